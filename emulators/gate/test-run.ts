@@ -8,7 +8,7 @@ import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-check/index-report.ts'
-import { loadQueryRecord } from './index-check/query-record.ts'
+import { loadQueryLog } from './index-check/query-log.ts'
 import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
 import { runTool } from '../launch/run-tool.ts'
 import { seedSuite } from '../launch/start.ts'
@@ -42,7 +42,7 @@ const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-own-projec
 const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
-const QUERY_RECORD_FILE = path.join(ARTIFACTS, 'queries.jsonl')
+const QUERY_LOG_FILE = path.join(ARTIFACTS, 'queries.jsonl')
 const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** The word `api` selects `api-own-project` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
@@ -154,7 +154,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   mkdirSync(ARTIFACTS, { recursive: true })
 
   const suiteStages = stages.filter(needsSuite)
-  if (suiteStages.length > 0) rmSync(QUERY_RECORD_FILE, { force: true })
+  if (suiteStages.length > 0) rmSync(QUERY_LOG_FILE, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
     group.length === 0 || signal.aborted
       ? Promise.resolve(EMPTY_SUMMARY)
@@ -199,7 +199,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const isFullRun = stages.includes('api') && stages.includes('e2e')
-  const queryKinds = loadQueryRecord(QUERY_RECORD_FILE)
+  const queryKinds = loadQueryLog(QUERY_LOG_FILE)
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
   const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, {
@@ -218,7 +218,7 @@ async function runOnSuite(
   await buildAll()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await runStep('Starting the emulators', () =>
-    startSuite({ offset, isFresh: true, queryRecordFile: QUERY_RECORD_FILE, command: 'npm test', signal }),
+    startSuite({ offset, isFresh: true, queryLogFile: QUERY_LOG_FILE, command: 'npm test', signal }),
   )
   let summary = EMPTY_SUMMARY
   // The next suite overwrites the logs.

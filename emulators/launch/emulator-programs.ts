@@ -25,16 +25,16 @@ function readStorageRulesJarName(): string {
   return emulatorInfo.storage.downloadPathRelativeToCacheDir
 }
 
-function makeProxyCommand(queryRecordFile: string, pidFile: string): string[] {
+function makeProxyCommand(queryLogFile: string, pidFile: string): string[] {
   const proxyFile = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
-  return [process.execPath, proxyFile, queryRecordFile, PROJECT_ID, pidFile]
+  return [process.execPath, proxyFile, queryLogFile, PROJECT_ID, pidFile]
 }
 
 /**
  * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs that emulator and, if the official Storage rules
- * runtime is missing or cannot run, Kiln's own. With `queryRecordFile`, every kind of query sent to hidane is recorded in that file.
+ * runtime is missing or cannot run, Kiln's own. With `queryLogFile`, every kind of query sent to hidane is recorded in that file.
  */
-export function prepareEmulatorPrograms(folder: string, queryRecordFile?: string): EmulatorPrograms {
+export function prepareEmulatorPrograms(folder: string, queryLogFile?: string): EmulatorPrograms {
   const firestore = obtainFirestore()
   const realJava = findProgram('java')
   const jarName = readStorageRulesJarName()
@@ -63,7 +63,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecordFile?: string
         ? {
             jar: firestoreJar,
             hidane: firestore.file,
-            ...(queryRecordFile ? { wrapper: makeProxyCommand(queryRecordFile, pidFile) } : {}),
+            ...(queryLogFile ? { wrapper: makeProxyCommand(queryLogFile, pidFile) } : {}),
           }
         : undefined,
     storageRules: hasOfficialRules

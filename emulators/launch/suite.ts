@@ -38,7 +38,7 @@ export interface SuiteOptions {
   /** The folder from which data is imported and to which it is exported. Without a folder no data is saved. */
   readonly dataFolder?: string
   /** The file in which to record every kind of query sent to Firestore. */
-  readonly queryRecordFile?: string
+  readonly queryLogFile?: string
   /** The command that starts the suite, for the message about occupied ports. */
   readonly command?: string
   /** Aborts the start of the suite. */
@@ -106,7 +106,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
-  const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryRecordFile)
+  const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryLogFile)
   const env = makeSuiteEnvironment(offset)
   const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
   const launchedPrograms: LaunchedProgram[] = []

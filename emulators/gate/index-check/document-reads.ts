@@ -38,7 +38,7 @@ export function countAggregationReads(
 }
 
 /** Records reads, one line each: documents read by the server, documents read by the web's SDK, and the price of aggregations. */
-export class ReadRecord {
+export class ReadLog {
   readonly #file: string
 
   constructor(file: string) {

@@ -1,6 +1,6 @@
-import type { FirestoreResponse, ReadRecord } from './document-reads.ts'
+import type { FirestoreResponse, ReadLog } from './document-reads.ts'
 import { GrpcMessages } from './grpc-messages.ts'
-import type { QueryRecord } from './query-record.ts'
+import type { QueryLog } from './query-log.ts'
 import type { StructuredQuery } from './structured-query.ts'
 
 /** The methods whose requests contain queries, each with the type of its request. */
@@ -38,13 +38,9 @@ function extractQuery(request: QueryRequest): StructuredQuery | undefined {
 }
 
 /** Records the query of a request, if it has one. In a REST call `parent` comes from the URL. */
-export function recordRequest(
-  record: QueryRecord,
-  request: QueryRequest,
-  parent = request.parent ?? '',
-): void {
+export function recordRequest(log: QueryLog, request: QueryRequest, parent = request.parent ?? ''): void {
   const query = extractQuery(request)
-  if (query) record.add(request.addTarget?.query?.parent ?? parent, query)
+  if (query) log.add(request.addTarget?.query?.parent ?? parent, query)
 }
 
 /** The methods whose responses Firestore charges as reads, each with the type of its response. */
@@ -58,18 +54,18 @@ export const READ_METHODS: Readonly<Record<string, string>> = {
 /** Records the queries of a gRPC call from chunks of bytes. */
 export class GrpcQueries {
   readonly #messages: GrpcMessages<QueryRequest>
-  readonly #record: QueryRecord
+  readonly #log: QueryLog
   /** Aliases of sums and averages in the call's response. */
   readonly summedAliases = new Set<string>()
 
-  constructor(messageName: string, record: QueryRecord) {
+  constructor(messageName: string, log: QueryLog) {
     this.#messages = new GrpcMessages(messageName)
-    this.#record = record
+    this.#log = log
   }
 
   push(chunk: Buffer): void {
     for (const request of this.#messages.decodeToObjects(chunk)) {
-      recordRequest(this.#record, request)
+      recordRequest(this.#log, request)
       for (const { sum, avg, alias } of request.structuredAggregationQuery?.aggregations ?? [])
         if ((sum ?? avg) && alias !== undefined) this.summedAliases.add(alias)
     }
@@ -79,18 +75,18 @@ export class GrpcQueries {
 /** Records the reads that a gRPC response costs, from chunks of bytes. */
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreResponse>
-  readonly #record: ReadRecord
+  readonly #log: ReadLog
   readonly #summedAliases: ReadonlySet<string> | undefined
 
   /** `summedAliases` are those of the call's `GrpcQueries`. */
-  constructor(messageName: string, record: ReadRecord, summedAliases?: ReadonlySet<string>) {
+  constructor(messageName: string, log: ReadLog, summedAliases?: ReadonlySet<string>) {
     this.#messages = new GrpcMessages(messageName)
-    this.#record = record
+    this.#log = log
     this.#summedAliases = summedAliases
   }
 
   push(chunk: Buffer): void {
     for (const response of this.#messages.decodeToObjects(chunk))
-      this.#record.add('server', response, this.#summedAliases)
+      this.#log.add('server', response, this.#summedAliases)
   }
 }

@@ -1,18 +1,18 @@
 // Runs a proxy in front of the Firestore emulator in tests and benchmarks. It starts the emulator on another port, applies
 // production's limits and records queries.
-// node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
+// node main.ts <query log> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'
 import { findFreePort } from '../../ports.ts'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
-import { ReadRecord } from './document-reads.ts'
+import { ReadLog } from './document-reads.ts'
 import { FirestoreLimits } from './firestore-limits.ts'
-import { QueryRecord } from './query-record.ts'
+import { QueryLog } from './query-log.ts'
 import { makeRecordingProxy } from './recording-proxy.ts'
 
-const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
+const [queryLogFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
 const portIndex = flags.indexOf('--port') + 1
 const port = Number(flags[portIndex])
 if (portIndex === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
@@ -27,9 +27,9 @@ appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** The file in which reads are recorded (test/bench/reads.ts). */
 const readsFile = process.env['FIRESTORE_READ_RECORD']
-const records = {
-  queryRecord: new QueryRecord(recordFile, project),
-  readRecord: readsFile === undefined ? undefined : new ReadRecord(readsFile),
+const logs = {
+  queryLog: new QueryLog(queryLogFile, project),
+  readLog: readsFile === undefined ? undefined : new ReadLog(readsFile),
 }
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
-makeRecordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')
+makeRecordingProxy(emulatorPort, { logs, limits }).listen(port, '127.0.0.1')

@@ -3,11 +3,11 @@ import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
 import { getErrorMessage } from '../../terminal.ts'
 import { listQueryShapes, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
-/** A line of the record: a shape, or the problem with a message that could not be parsed. */
-type RecordLine = { readonly shape: QueryShape } | { readonly problem: string }
+/** A line of the log: a shape, or the problem with a message that could not be parsed. */
+type QueryLogLine = { readonly shape: QueryShape } | { readonly problem: string }
 
 /** Records each kind of query once, as a line of JSON without its values. */
-export class QueryRecord {
+export class QueryLog {
   readonly #file: string
   readonly #project: string
   readonly #knownLines = new Set<string>()
@@ -36,7 +36,7 @@ export class QueryRecord {
     }
   }
 
-  #write(line: RecordLine): void {
+  #write(line: QueryLogLine): void {
     const text = JSON.stringify(line)
     if (this.#knownLines.has(text)) return
     this.#knownLines.add(text)
@@ -44,12 +44,12 @@ export class QueryRecord {
   }
 }
 
-/** Reads the query shapes of a record. Throws if the record contains a problem, because that query could not be checked. */
-export function loadQueryRecord(file: string): QueryShape[] {
+/** Reads the query shapes of a log. Throws if the log contains a problem, because that query could not be checked. */
+export function loadQueryLog(file: string): QueryShape[] {
   if (!existsSync(file)) return []
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]
   return lines.map((text) => {
-    const line = JSON.parse(text) as RecordLine
+    const line = JSON.parse(text) as QueryLogLine
     if ('problem' in line) throw new Error(`A query could not be checked: ${line.problem}`)
     return line.shape
   })

@@ -2,7 +2,7 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import net from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
-import { WebChannelResponses, type ReadRecord } from './document-reads.ts'
+import { WebChannelResponses, type ReadLog } from './document-reads.ts'
 import type {
   CommitRequest,
   FirestoreLimits,
@@ -12,7 +12,7 @@ import type {
 } from './firestore-limits.ts'
 import { GrpcMessages } from './grpc-messages.ts'
 import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
-import type { QueryRecord } from './query-record.ts'
+import type { QueryLog } from './query-log.ts'
 import { WebChannels } from './web-channels.ts'
 import { mayContainQuery, recordWebRequest } from './web-queries.ts'
 
@@ -101,15 +101,15 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   })
 }
 
-/** Records of the traffic: always of queries, and of reads if a benchmark requests it. */
-export interface Records {
-  readonly queryRecord: QueryRecord
-  readonly readRecord?: ReadRecord | undefined
+/** Logs of the traffic: always of queries, and of reads if a benchmark requests it. */
+export interface Logs {
+  readonly queryLog: QueryLog
+  readonly readLog?: ReadLog | undefined
 }
 
-/** The records that the proxy writes, and the limits that it checks. */
+/** The logs that the proxy writes, and the limits that it checks. */
 export interface Inspection {
-  readonly records: Records
+  readonly logs: Logs
   readonly limits: FirestoreLimits
 }
 
@@ -164,18 +164,18 @@ function passRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { records: { queryRecord, readRecord }, limits }: Inspection,
+  { logs: { queryLog, readLog }, limits }: Inspection,
 ): void {
   const method = headers[':path'] ?? ''
   const responseType = READ_METHODS[method]
   const requestType = QUERY_METHODS[method]
-  const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, queryRecord)
+  const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, queryLog)
   if (queries) {
-    stream.on('data', (chunk: Buffer) => queryRecord.parseSafely(() => queries.push(chunk)))
+    stream.on('data', (chunk: Buffer) => queryLog.parseSafely(() => queries.push(chunk)))
   }
   const responses =
-    readRecord && responseType !== undefined
-      ? new GrpcReads(responseType, readRecord, queries?.summedAliases)
+    readLog && responseType !== undefined
+      ? new GrpcReads(responseType, readLog, queries?.summedAliases)
       : undefined
   const delayMs = responseType === undefined || method === LISTEN_METHOD ? 0 : limits.settings.readDelayMs
   if (delayMs > 0) stream.pause()
@@ -183,7 +183,7 @@ function passRead(
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (responses) {
-      call.on('data', (chunk: Buffer) => queryRecord.parseSafely(() => responses.push(chunk)))
+      call.on('data', (chunk: Buffer) => queryLog.parseSafely(() => responses.push(chunk)))
     }
     forward(stream, call)
   })
@@ -210,7 +210,7 @@ async function handleLimitsRequest(
 
 /** Makes the proxy for REST and WebChannel. It records queries, and the reads of listeners. */
 function makeWebServer(port: number, inspection: Inspection): http.Server {
-  const { queryRecord, readRecord } = inspection.records
+  const { queryLog, readLog } = inspection.logs
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
   return http.createServer((request, response) => {
@@ -229,12 +229,12 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
         response.flushHeaders()
         upstreamResponse.pipe(response)
         // Listeners get their documents by GET on the channel.
-        if (readRecord && method === 'GET' && mayContainQuery(url)) {
+        if (readLog && method === 'GET' && mayContainQuery(url)) {
           const responses = new WebChannelResponses()
           const decoder = new StringDecoder('utf8')
           upstreamResponse.on('data', (chunk: Buffer) => {
-            queryRecord.parseSafely(() => {
-              for (const item of responses.push(decoder.write(chunk))) readRecord.add('web', item)
+            queryLog.parseSafely(() => {
+              for (const item of responses.push(decoder.write(chunk))) readLog.add('web', item)
             })
           })
         }
@@ -248,7 +248,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        queryRecord.parseSafely(() => recordWebRequest(queryRecord, url, Buffer.concat(chunks).toString()))
+        queryLog.parseSafely(() => recordWebRequest(queryLog, url, Buffer.concat(chunks).toString()))
       })
     }
     request.pipe(upstream)

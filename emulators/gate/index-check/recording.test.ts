@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { QueryRecord, loadQueryRecord } from './query-record.ts'
+import { QueryLog, loadQueryLog } from './query-log.ts'
 import { mayContainQuery, recordWebRequest } from './web-queries.ts'
 
 const DOCUMENTS_PATH = 'projects/demo-kiln/databases/(default)/documents'
@@ -20,24 +20,24 @@ const shape = {
 
 let folder: string
 let file: string
-let record: QueryRecord
+let log: QueryLog
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'record-'))
   file = path.join(folder, 'queries')
-  record = new QueryRecord(file, 'demo-kiln')
+  log = new QueryLog(file, 'demo-kiln')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('records each kind of query once, without its values', () => {
-  record.add(DOCUMENTS_PATH, structuredQuery)
-  record.add(DOCUMENTS_PATH, structuredQuery)
-  expect(loadQueryRecord(file)).toEqual([shape])
+  log.add(DOCUMENTS_PATH, structuredQuery)
+  log.add(DOCUMENTS_PATH, structuredQuery)
+  expect(loadQueryLog(file)).toEqual([shape])
   expect(readFileSync(file, 'utf8')).not.toContain('London')
 })
 
 test('records no queries of other projects', () => {
-  record.add('projects/demo-kiln-rules/databases/(default)/documents', structuredQuery)
-  expect(loadQueryRecord(file)).toEqual([])
+  log.add('projects/demo-kiln-rules/databases/(default)/documents', structuredQuery)
+  expect(loadQueryLog(file)).toEqual([])
 })
 
 test('records the query of a WebChannel, whose messages come as a form', () => {
@@ -52,8 +52,8 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
     req0___data__: JSON.stringify(removal),
     req1___data__: JSON.stringify(message),
   })
-  recordWebRequest(record, channelUrl, form.toString())
-  expect(loadQueryRecord(file)).toEqual([shape])
+  recordWebRequest(log, channelUrl, form.toString())
+  expect(loadQueryLog(file)).toEqual([shape])
 })
 
 test('records counts and queries over REST', () => {
@@ -61,22 +61,22 @@ test('records counts and queries over REST', () => {
   const aggregations = [{ count: {}, alias: 'n' }]
   expect(mayContainQuery(countPath)).toBe(true)
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
-  recordWebRequest(record, countPath, JSON.stringify(body))
-  expect(loadQueryRecord(file)).toEqual([shape])
-  recordWebRequest(record, `/v1/${DOCUMENTS_PATH}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
-  expect(loadQueryRecord(file)).toEqual([shape])
+  recordWebRequest(log, countPath, JSON.stringify(body))
+  expect(loadQueryLog(file)).toEqual([shape])
+  recordWebRequest(log, `/v1/${DOCUMENTS_PATH}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
+  expect(loadQueryLog(file)).toEqual([shape])
   expect(mayContainQuery(`/v1/${DOCUMENTS_PATH}:commit`)).toBe(false)
 })
 
 test('records the field of a sum, which the index needs', () => {
   const aggregations = [{ count: {} }, { sum: { field: { fieldPath: 'confirmedCount' } } }]
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
-  recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runAggregationQuery`, JSON.stringify(body))
+  recordWebRequest(log, `/v1/${DOCUMENTS_PATH}:runAggregationQuery`, JSON.stringify(body))
   const orders = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
-  expect(loadQueryRecord(file)).toEqual([{ ...shape, orders }])
+  expect(loadQueryLog(file)).toEqual([{ ...shape, orders }])
 })
 
 test('fails the check if a request cannot be parsed', () => {
-  record.parseSafely(() => recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runQuery`, 'not JSON'))
-  expect(() => loadQueryRecord(file)).toThrow('could not be checked')
+  log.parseSafely(() => recordWebRequest(log, `/v1/${DOCUMENTS_PATH}:runQuery`, 'not JSON'))
+  expect(() => loadQueryLog(file)).toThrow('could not be checked')
 })

@@ -1,5 +1,5 @@
 import { recordRequest, type QueryRequest } from './grpc-queries.ts'
-import type { QueryRecord } from './query-record.ts'
+import type { QueryLog } from './query-log.ts'
 
 const REST_QUERY_PATH =
   /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:Aggregation)?Query\b/
@@ -11,13 +11,13 @@ export function mayContainQuery(url: string): boolean {
 }
 
 /** Records the queries of a POST from the web SDK: REST's JSON, or the messages of a WebChannel, which come as a form. */
-export function recordWebRequest(record: QueryRecord, url: string, body: string): void {
+export function recordWebRequest(log: QueryLog, url: string, body: string): void {
   const [, parent] = REST_QUERY_PATH.exec(url) ?? []
   if (parent !== undefined) {
-    recordRequest(record, JSON.parse(body) as QueryRequest, decodeURIComponent(parent))
+    recordRequest(log, JSON.parse(body) as QueryRequest, decodeURIComponent(parent))
     return
   }
   for (const [name, value] of new URLSearchParams(body)) {
-    if (/^req\d+___data__$/.test(name)) recordRequest(record, JSON.parse(value) as QueryRequest)
+    if (/^req\d+___data__$/.test(name)) recordRequest(log, JSON.parse(value) as QueryRequest)
   }
 }
