@@ -150,7 +150,7 @@ const expectedCalls = {
     'uploadEventPhotos',
     'uploadGuestList',
   ],
-  eventDoor: ['listDoor', 'recordArrivals'],
+  eventDoor: ['listDoorAttendees', 'recordArrivals'],
 }
 
 test.each(Object.entries(expectedCalls))('opens only the listed calls to %s', (access, callNames) => {

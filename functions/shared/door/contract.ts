@@ -101,7 +101,7 @@ export type DoorEvent = z.infer<typeof doorEvent>
 
 /** The door of an event; instants are milliseconds since 1970. */
 export const doorCalls = declareCalls({
-  listDoor: {
+  listDoorAttendees: {
     method: 'GET',
     path: '/api/events/{id}/door',
     summary:

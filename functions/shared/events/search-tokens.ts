@@ -16,7 +16,7 @@ const MIN_WORD_LENGTH = 2
  * The limit on word stems of an event. Every two stems make a token, and Firestore allows 40,000 index entries per document. No
  * ordinary event has more stems.
  */
-const MAX_STEMS = 60
+const MAX_SHORT_PREFIXES = 60
 
 type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
   Partial<Pick<EventFacts, 'goodToKnow'>>
@@ -32,7 +32,10 @@ function listWords(event: SearchableEvent): string[] {
  * of its title, city, area and venue, or as step-free.
  */
 export function makeSearchTokens(event: SearchableEvent): string[] {
-  return makeWordTokens(listWords(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
+  return makeWordTokens(listWords(event), {
+    minLength: MIN_WORD_LENGTH,
+    maxShortPrefixes: MAX_SHORT_PREFIXES,
+  })
 }
 
 /** A search for events: a query finds events with any of the tokens, and `isMatch` compares an event with the whole query. */

@@ -254,7 +254,7 @@ export const storedEventNotification = z.object({
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether attendees get no email if only the event's title changes. */
-  isSilentAboutTitle: z.boolean(),
+  shouldSkipTitleEmail: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
   isInSeriesMailing: z.boolean().optional(),
   createdAt: storedInstant,

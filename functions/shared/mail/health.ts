@@ -1,6 +1,6 @@
-/** Shares of sent mail above which mail providers distrust a sender. */
-const MAX_BOUNCE_SHARE = 0.03
-const MAX_COMPLAINT_SHARE = 0.001
+/** The bounce and complaint rates above which mail providers distrust a sender. */
+const MAX_BOUNCE_RATE = 0.03
+const MAX_COMPLAINT_RATE = 0.001
 
 export interface DeliveryCounts {
   readonly total: number
@@ -16,8 +16,8 @@ export function listHealthWarnings({
 }: DeliveryCounts): ('bounces' | 'complaints')[] {
   if (total === 0) return []
   return [
-    ...(bounced / total > MAX_BOUNCE_SHARE ? (['bounces'] as const) : []),
-    ...(complained / total > MAX_COMPLAINT_SHARE ? (['complaints'] as const) : []),
+    ...(bounced / total > MAX_BOUNCE_RATE ? (['bounces'] as const) : []),
+    ...(complained / total > MAX_COMPLAINT_RATE ? (['complaints'] as const) : []),
   ]
 }
 
@@ -33,15 +33,15 @@ export interface CampaignCounts {
 export type CampaignHealth =
   'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
 
-/** Shares of sent mail (specification section 9). Each state applies above its share. */
-const ISSUES_SHARE = 0.1
-const HIGH_ENGAGEMENT_SHARE = 0.5
-const DELIVERED_SHARE = 0.9
+/** Rates of sent mail (specification section 9). Each state applies above its rate. */
+const MIN_ISSUE_RATE = 0.1
+const MIN_HIGH_ENGAGEMENT_RATE = 0.5
+const MIN_DELIVERY_RATE = 0.9
 
 /** The result of a campaign, in the specification's words (section 4). */
 export function rateCampaign({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
   if (sent === 0) return 'Not Sent'
-  if (bounced + failed > sent * ISSUES_SHARE) return 'Issues Detected'
-  if (opened > sent * HIGH_ENGAGEMENT_SHARE) return 'High Engagement'
-  return delivered > sent * DELIVERED_SHARE ? 'Successfully Delivered' : 'Sent'
+  if (bounced + failed > sent * MIN_ISSUE_RATE) return 'Issues Detected'
+  if (opened > sent * MIN_HIGH_ENGAGEMENT_RATE) return 'High Engagement'
+  return delivered > sent * MIN_DELIVERY_RATE ? 'Successfully Delivered' : 'Sent'
 }

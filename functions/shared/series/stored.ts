@@ -61,7 +61,7 @@ const pendingChange = z.object({
   ),
   note: z.string().nullable(),
   /** Whether attendees get no email if only the event's title changes. */
-  isSilentAboutTitle: z.boolean(),
+  shouldSkipTitleEmail: z.boolean(),
   /** The admin who makes the change; null if a host makes it. */
   actor: z.object({ id: userId, name: z.string() }).nullable(),
 })

@@ -17,7 +17,7 @@ function catchError(value: unknown): CallError {
   throw new Error('No error was thrown')
 }
 
-test('names each wrong field, with one message for all', () => {
+test('lists each invalid field, with one general message', () => {
   const error = catchError({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
@@ -29,7 +29,7 @@ test('names each wrong field, with one message for all', () => {
   expect(error.message).toBe('Please check what you entered.')
 })
 
-test('uses the message of the only wrong field, unless it makes sense only at the field', () => {
+test('uses the message of a single invalid field, unless that message needs the field next to it', () => {
   const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(catchError({ ...validBody, name: undefined }).message).toBe('Please check what you entered.')
   expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(makeTooLongMessage(5))

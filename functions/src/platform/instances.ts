@@ -21,8 +21,8 @@ export const instances = {
   onEventWritten: { memory: '512MiB', concurrency: 80, maxInstances: 10, timeoutSeconds: 60 },
   onUserWritten: { memory: '512MiB', concurrency: 80, maxInstances: 5, timeoutSeconds: 60 },
   onHostCardWritten: { memory: '512MiB', concurrency: 20, maxInstances: 3, timeoutSeconds: 60 },
-  sendEmail: { memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 540 },
-  sendToMany: { memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
+  onDeliveryCreated: { memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 540 },
+  onMailingCreated: { memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
   deleteUsers: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   exportUserData: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   // One run at a time: neither a second instance nor a second run in the same one.

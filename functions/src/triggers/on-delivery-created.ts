@@ -12,8 +12,8 @@ const BUDGET_MS = 420_000
  * Sends a delivery to Mailgun as soon as it is queued. The platform does not retry a failed call: `runMaintenance` does, with a
  * backoff.
  */
-export const sendEmail = onDocumentCreated(
-  { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
+export const onDeliveryCreated = onDocumentCreated(
+  { document: 'deliveries/{id}', secrets, ...instances.onDeliveryCreated },
   async (event) => {
     // `deleteUsers` sends this mail itself, before it deletes the user.
     if (

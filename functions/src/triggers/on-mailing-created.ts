@@ -5,8 +5,8 @@ import { linkSecret } from '../platform/params.ts'
 const BUDGET_MS = 480_000
 
 /** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues an unfinished one. */
-export const sendToMany = onDocumentCreated(
-  { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
+export const onMailingCreated = onDocumentCreated(
+  { document: 'mailings/{id}', secrets: [linkSecret], ...instances.onMailingCreated },
   async (event) => {
     const { splitMailing } = await import('../features/delivery/split-mailing.ts')
     await splitMailing(event.params.id, { now: Date.now, deadline: Date.now() + BUDGET_MS })

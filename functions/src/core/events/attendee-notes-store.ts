@@ -11,12 +11,12 @@ interface DocumentWriter {
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,
-  { id, note, isSilentAboutTitle, isInSeriesMailing }: AttendeeNote,
+  { id, note, shouldSkipTitleEmail, isInSeriesMailing }: AttendeeNote,
   now: number,
 ): void {
   writer.set(attendeeNotesOf(eventId).doc(id), {
     note,
-    isSilentAboutTitle,
+    shouldSkipTitleEmail,
     ...(isInSeriesMailing ? { isInSeriesMailing } : {}),
     createdAt: Timestamp.fromMillis(now),
   })

@@ -363,7 +363,7 @@ export async function cancelEvent(
         addAttendeeNoteIn(
           transaction,
           id,
-          { id: `cancelled-${now}`, note, isSilentAboutTitle: false, isInSeriesMailing },
+          { id: `cancelled-${now}`, note, shouldSkipTitleEmail: false, isInSeriesMailing },
           now,
         )
       writeAudit?.(transaction, event, { ...event, ...fields })

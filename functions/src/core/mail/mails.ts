@@ -71,8 +71,8 @@ export interface MailData {
   'event-update': EventUpdateMailData
   'series-cancelled': SeriesCancelledMailData
   'series-update': SeriesUpdateMailData
-  'data-ready': OwnDataMailData
-  'data-failed': OwnDataMailData
+  'data-export-ready': OwnDataMailData
+  'data-export-failed': OwnDataMailData
   'delete-account': OwnDataMailData
   'account-deleted': AccountDeletedMailData
   'event-hidden': EventDecisionMailData
@@ -329,14 +329,14 @@ export const mails = {
     mailKind: null,
     usefulUntil: getLastEnd,
   },
-  'data-ready': {
+  'data-export-ready': {
     cause: 'recipient',
     ...independentMail,
     trigger: 'data_export',
     mailKind: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', mailKind: null },
+  'data-export-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', mailKind: null },
   'delete-account': {
     cause: 'recipient',
     ...independentMail,

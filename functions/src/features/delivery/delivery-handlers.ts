@@ -3,7 +3,7 @@ import { changeEmailRecipient } from './change-email-recipient.ts'
 import { clearEmailAlarm, getEmailHealth, getLoggedEmail, recountEmails } from './get-email-health.ts'
 import { getEmailTracking } from './get-email-tracking.ts'
 import { listEmailTemplates, previewEmailTemplate } from './list-email-templates.ts'
-import { getMailing, resumeMailingByHand, stopMailingByHand } from './mailings.ts'
+import { getMailing, handleResumeMailing, handleStopMailing } from './mailings.ts'
 import { previewCampaign } from './preview-campaign.ts'
 import { previewDenial } from './preview-denial.ts'
 import { previewMessage } from './preview-message.ts'
@@ -33,8 +33,8 @@ export const deliveryHandlers = {
   getLoggedEmail,
   recountEmails,
   getMailing,
-  resumeMailing: resumeMailingByHand,
-  stopMailing: stopMailingByHand,
+  resumeMailing: handleResumeMailing,
+  stopMailing: handleStopMailing,
   retryEmail,
   liftSuppression,
   listSuppressions,

@@ -36,7 +36,7 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
 const toIso = (instant: number): string => new Date(instant).toISOString()
 
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the other deliveries wait. Safe to repeat. */
-export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
+export const handleStopMailing: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!storedMailing || !progress) throw makeNotFoundError('mailing')
   const auditEntry = await makeAuditEntry('mailing_stopped', storedMailing, caller)
@@ -51,7 +51,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 }
 
 /** Resumes a stopped mailing. Safe to repeat while the mailing is being sent. */
-export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
+export const handleResumeMailing: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!storedMailing || !progress) throw makeNotFoundError('mailing')
   const auditEntry = await makeAuditEntry('mailing_resumed', storedMailing, caller)

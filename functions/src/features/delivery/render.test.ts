@@ -347,7 +347,7 @@ describe('an email about an event with reconfirmation', () => {
     const mail = await render('waitlist-notification', { ...sampleSignup, offerEndsAt })
     expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('by Sat 12 Dec, 16:00')
-    for (const answer of ['accept', 'pass'])
+    for (const answer of ['accept', 'decline'])
       expect(mail.html).toContain(`/rsvp/change/change-7?offer=${answer}`)
     expect(mail.html).not.toContain('/t/ticket-7')
     expect(mail.calendarMethod).toBeNull()

@@ -6,8 +6,8 @@ import { accountUnsuspended } from './templates/account-unsuspended.tsx'
 import { applicationReceived } from './templates/application-received.tsx'
 import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'
-import { dataFailed } from './templates/data-failed.tsx'
-import { dataReady } from './templates/data-ready.tsx'
+import { dataExportFailed } from './templates/data-export-failed.tsx'
+import { dataExportReady } from './templates/data-export-ready.tsx'
 import { deleteAccount } from './templates/delete-account.tsx'
 import { engagementNudge } from './templates/engagement-nudge.tsx'
 import { eventCancelled } from './templates/event-cancelled.tsx'
@@ -65,8 +65,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'event-update': eventUpdate,
   'series-cancelled': seriesCancelled,
   'series-update': seriesUpdate,
-  'data-ready': dataReady,
-  'data-failed': dataFailed,
+  'data-export-ready': dataExportReady,
+  'data-export-failed': dataExportFailed,
   'delete-account': deleteAccount,
   'account-deleted': accountDeleted,
   'event-hidden': eventHidden,

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { closeDoorLink, openDoorLink } from './door-link.ts'
-import { listDoor } from './list-door.ts'
+import { listDoorAttendees } from './list-door-attendees.ts'
 import { recordArrivals } from './record-arrivals.ts'
 
 export const doorHandlers = {
-  listDoor,
+  listDoorAttendees,
   closeDoorLink,
   openDoorLink,
   recordArrivals,

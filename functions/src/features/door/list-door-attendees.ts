@@ -6,7 +6,11 @@ import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 
-export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { cursor }, now }) => {
+export const listDoorAttendees: Handler<'listDoorAttendees'> = async ({
+  params: { id },
+  query: { cursor },
+  now,
+}) => {
   const [event, page] = await Promise.all([
     findEventReadSince(id, now),
     readDoorPage(id, { cursor, limit: DOOR_PAGE_SIZE, now }),

@@ -135,7 +135,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
       // A missing limit does not limit the spots of an event that a host left unlimited.
       signupLimit: body.capacity ?? (currentEvent.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
-      attendeeNote: { note: body.note, isSilentAboutTitle: !body.shouldNotify },
+      attendeeNote: { note: body.note, shouldSkipTitleEmail: !body.shouldNotify },
     }
   })
   return readAdminEvent(event)

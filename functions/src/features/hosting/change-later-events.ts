@@ -16,7 +16,7 @@ import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
-import { checkBasedOn, checkQuestions } from './edit-event.ts'
+import { rejectOutdatedEdit, checkQuestions } from './edit-event.ts'
 import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { finishSeriesChange, toPendingEventChange } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
@@ -134,7 +134,7 @@ export async function cancelWithLaterEvents(
       kind: 'cancel' as const,
       events,
       note,
-      isSilentAboutTitle: false,
+      shouldSkipTitleEmail: false,
       actor,
     }
     await storePendingChange(series, { rule }, pendingChange, { caller, now })
@@ -153,7 +153,7 @@ export async function editWithLaterEvents(
   const event = await readChangeableEvent(id)
   assertHost(event, caller)
   const signupLimit = body.signupLimit ?? null
-  checkBasedOn(event, body.basedOn)
+  rejectOutdatedEdit(event, body.basedOn)
   // The engine checks these conditions too, event by event. Here they are checked before any event changes.
   assertNotStarted(event, now)
   if (signupLimit !== null && signupLimit < countTakenSpots(event))
@@ -194,7 +194,7 @@ export async function editWithLaterEvents(
     kind: 'edit' as const,
     events,
     note: body.note,
-    isSilentAboutTitle: !body.shouldNotify,
+    shouldSkipTitleEmail: !body.shouldNotify,
     actor,
   }
   await storePendingChange(series, { template, times }, pendingChange, { caller, now })

@@ -76,7 +76,7 @@ export async function editEventAs(
 ): Promise<StoredEvent> {
   for (let attempt = 1; ; attempt += 1) {
     const event = await readChangeableEvent(id)
-    checkBasedOn(event, basedOn)
+    rejectOutdatedEdit(event, basedOn)
     const requestedEdit = await makeRequestedEdit(event)
     if (!requestedEdit) return event
     if (isHidden(event) && requestedEdit.content.isPublished) throw makeEventHiddenError()
@@ -99,7 +99,10 @@ export async function editEventAs(
 }
 
 /** Rejects an edit that began from another version of the event. */
-export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string | null | undefined): void {
+export function rejectOutdatedEdit(
+  { contentUpdatedAt }: StoredEvent,
+  basedOn: string | null | undefined,
+): void {
   if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw makeRefusalError('changed_meanwhile')
 }
 
@@ -175,7 +178,7 @@ async function composeEditCommand(
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isNotified
-      ? { attendeeNote: { note: null, isSilentAboutTitle: false, ...attendeeNote, id: editId } }
+      ? { attendeeNote: { note: null, shouldSkipTitleEmail: false, ...attendeeNote, id: editId } }
       : {}),
     ...(actor ? { auditEntry: makeEventAuditEntry('event_updated', actor, event, editedEvent) } : {}),
     receivedAt: now,

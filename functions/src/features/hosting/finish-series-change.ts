@@ -61,7 +61,7 @@ async function applyPendingEdit(
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
-  const { isSilentAboutTitle, actor } = pendingChange
+  const { shouldSkipTitleEmail, actor } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, actor, now }, (event) => {
       // If the event was edited separately in the meantime, a late run must not overwrite that edit. The first event is the one that
@@ -74,7 +74,7 @@ async function applyPendingEdit(
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: isOverLimit ? event.signupLimit : signupLimit,
         virtualLink,
-        attendeeNote: { note: null, isSilentAboutTitle, isInSeriesMailing: true },
+        attendeeNote: { note: null, shouldSkipTitleEmail, isInSeriesMailing: true },
         shouldStayInSeries: true,
       })
     })
@@ -87,7 +87,7 @@ async function applyPendingEdit(
 
 /** Composes the mailing about a change from the current events; null if it has no recipients, or nothing to say. */
 function composeSeriesMailing(
-  { id, kind, events, note, isSilentAboutTitle }: PendingChange,
+  { id, kind, events, note, shouldSkipTitleEmail }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],
 ): Mailing | null {
   const changesOfEvents = events.flatMap(({ before }) => {
@@ -97,7 +97,7 @@ function composeSeriesMailing(
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
     const changes = listEventChanges(before, toEventSnapshot(event)).map(replaceSeeBelow)
-    const isNotable = changes.some(({ label }) => !isSilentAboutTitle || label !== TITLE_ROW_LABEL)
+    const isNotable = changes.some(({ label }) => !shouldSkipTitleEmail || label !== TITLE_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
   // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.

@@ -32,7 +32,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       content: { ...toEventContent(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
       virtualLink: pickVirtualLink(body),
-      attendeeNote: { note: body.note, isSilentAboutTitle: !body.shouldNotify },
+      attendeeNote: { note: body.note, shouldSkipTitleEmail: !body.shouldNotify },
     }
   })
   return readHostEvent(updatedEvent)

@@ -50,12 +50,12 @@ describe('the notification of a change', () => {
 
   it('is omitted for a new title if the hosts ask for that, and contains the title with the next change', () => {
     const { changes, currentState } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
-    const silentDecision = decideNotification(null, changes, currentState, { isSilentAboutTitle: true })
+    const silentDecision = decideNotification(null, changes, currentState, { shouldSkipTitleEmail: true })
     expect(silentDecision.update).toEqual({ kind: 'none' })
     const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), version: makeVersion(2) }
     const move = { version: makeVersion(1), before: makeEvent({ title: 'New' }) }
     const { update } = decideNotification(silentDecision.notifiedState, [...changes, move], movedState, {
-      isSilentAboutTitle: true,
+      shouldSkipTitleEmail: true,
     })
     expect(update).toMatchObject({ kind: 'updated' })
     expect(decideNotification(null, changes, currentState).update).toMatchObject({

@@ -51,14 +51,14 @@ const GOING_AHEAD_ROW = { label: 'Status', before: 'Cancelled', after: 'Going ah
 
 /**
  * Returns the update for attendees, and the state that they then know (null if they do not know the event). The `revision` of the
- * update is the calendar file's SEQUENCE, which is higher than any that was sent before. With `isSilentAboutTitle`, a new title
+ * update is the calendar file's SEQUENCE, which is higher than any that was sent before. With `shouldSkipTitleEmail`, a new title
  * alone causes no email, and is part of the next one.
  */
 export function decideNotification(
   lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],
   currentState: CurrentState,
-  { isSilentAboutTitle = false }: { readonly isSilentAboutTitle?: boolean } = {},
+  { shouldSkipTitleEmail = false }: { readonly shouldSkipTitleEmail?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(lastState, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
@@ -75,7 +75,7 @@ export function decideNotification(
   }
   const differences = listEventChanges(notifiedFacts.facts, currentState.facts)
   const rows = notifiedFacts.isGoingAhead ? differences : [GOING_AHEAD_ROW, ...differences]
-  if (rows.length === 0 || (isSilentAboutTitle && rows.every(({ label }) => label === TITLE_ROW_LABEL)))
+  if (rows.length === 0 || (shouldSkipTitleEmail && rows.every(({ label }) => label === TITLE_ROW_LABEL)))
     return noUpdate
   const facts = { ...currentState.facts, revision: Math.max(currentState.facts.revision, lastRevision + 1) }
   return {

@@ -119,8 +119,8 @@ function combineAttendeeNotes(
   return {
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
-      isSilentAboutTitle:
-        pendingNotes.length > 0 && pendingNotes.every(({ isSilentAboutTitle }) => isSilentAboutTitle),
+      shouldSkipTitleEmail:
+        pendingNotes.length > 0 && pendingNotes.every(({ shouldSkipTitleEmail }) => shouldSkipTitleEmail),
       // Attendees get this email unless the mailing about the series contains all changes.
       isInSeriesMailing:
         pendingNotes.length > 0 && pendingNotes.every(({ isInSeriesMailing }) => isInSeriesMailing === true),

@@ -10,9 +10,9 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   await processNotification(
     eventId,
     now,
-    (lastState, changes, currentState, { note, isSilentAboutTitle, isInSeriesMailing }) => {
+    (lastState, changes, currentState, { note, shouldSkipTitleEmail, isInSeriesMailing }) => {
       const { update, notifiedState } = decideNotification(lastState, changes, currentState, {
-        isSilentAboutTitle,
+        shouldSkipTitleEmail,
       })
       const mailings = composeMailings(eventId, update, { note, ...currentState })
       // Invited guests have no RSVP, so the email about the series does not reach them.

@@ -75,13 +75,13 @@ export function failDataExport(id: UserId, now: number): Promise<void> {
     const [dataExport, user] = [exportDocument.data(), userDocument.data()]
     if (!dataExport || dataExport.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
     transaction.update(dataExportRef(id), { nextAttemptAt: null })
-    const mailId = `data-failed-${id}-${(dataExport.requestedAt as Timestamp).toMillis()}`
-    enqueueIn(transaction, composeMail('data-failed', mailId, id, user), now)
+    const mailId = `data-export-failed-${id}-${(dataExport.requestedAt as Timestamp).toMillis()}`
+    enqueueIn(transaction, composeMail('data-export-failed', mailId, id, user), now)
   })
 }
 
 const composeMail = (
-  template: 'data-ready' | 'data-failed',
+  template: 'data-export-ready' | 'data-export-failed',
   mailId: string,
   id: UserId,
   { name, email }: { readonly name: string; readonly email: string },
@@ -120,7 +120,11 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     })
     // A suspended user cannot sign in to download the export: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)
-      enqueueIn(transaction, composeMail('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
+      enqueueIn(
+        transaction,
+        composeMail('data-export-ready', `data-export-ready-${fileId.slice(0, 24)}`, id, user),
+        now,
+      )
     return true
   })
   if (!isStored) await file.delete({ ignoreNotFound: true })

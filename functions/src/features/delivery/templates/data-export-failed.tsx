@@ -2,7 +2,7 @@ import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-export const dataFailed: MailTemplate<'data-failed'> = {
+export const dataExportFailed: MailTemplate<'data-export-failed'> = {
   title: 'Data export failed',
   description: "Sent when a requested copy of a member's data could not be made, after several tries.",
   subject: () => `We couldn't make the copy of your data from ${PRODUCT}`,

@@ -2,7 +2,7 @@ import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-export const dataReady: MailTemplate<'data-ready'> = {
+export const dataExportReady: MailTemplate<'data-export-ready'> = {
   title: 'Data export ready',
   description: "Sent when a requested copy of a member's data can be downloaded.",
   subject: () => `Your data from ${PRODUCT}`,

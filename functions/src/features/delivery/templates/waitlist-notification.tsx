@@ -18,7 +18,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
     'Sent to someone on the waitlist who gets a spot, because one opened or a host gave it to them. At events that ask attendees to reconfirm, a spot that opens in the last twelve hours is offered to the next person, and becomes theirs when they accept it.',
   subject: (data) =>
     data.offerEndsAt === undefined
-      ? `A spot opened up: you're in for ${data.title}`
+      ? `A spot opened up: you have a spot at ${data.title}`
       : `A spot opened up: do you want it? ${data.title}`,
   preheader: (data) =>
     data.offerEndsAt === undefined
@@ -67,8 +67,8 @@ function Offer({ data, endsAt, links }: OfferProps) {
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
       <EventFacts event={data} />
       <Small>
-        Don't want the spot? <InlineLink href={`${links.change(data)}?offer=pass`}>Decline it</InlineLink>, so
-        that someone else can have it.
+        Don't want the spot? <InlineLink href={`${links.change(data)}?offer=decline`}>Decline it</InlineLink>,
+        so that someone else can have it.
       </Small>
     </>
   )
