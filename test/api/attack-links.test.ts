@@ -79,7 +79,7 @@ const secretByCall: Record<TokenCall | DoorCall, SecretKind> = {
   cancelRsvp: 'changeToken',
   getCancelledRsvp: 'changeToken',
   getTicket: 'ticketCode',
-  listDoor: 'doorLink',
+  listDoorAttendees: 'doorLink',
   recordArrivals: 'doorLink',
   getInvitation: 'invitation',
   acceptInvitation: 'invitation',

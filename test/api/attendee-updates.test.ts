@@ -132,7 +132,7 @@ describe('a host’s note about a change', () => {
     addAttendeeNoteIn(
       batch,
       eventId,
-      { id: randomUUID(), note: null, isSilentAboutTitle: false, ...attendeeNote },
+      { id: randomUUID(), note: null, shouldSkipTitleEmail: false, ...attendeeNote },
       addedAt,
     )
     await batch.commit()
@@ -160,11 +160,11 @@ describe('a host’s note about a change', () => {
 
   test('prevents an email about a new title, but not about a new venue, if the note is silent about the title', async () => {
     const { event, confirmedEmail, writeEvent } = await makeEventWithAttendees()
-    await addNote(event.eventId, { isSilentAboutTitle: true })
+    await addNote(event.eventId, { shouldSkipTitleEmail: true })
     await recordChange(await writeEvent({ title: 'Typo mended' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSubjects(confirmedEmail)).toEqual([])
-    await addNote(event.eventId, { isSilentAboutTitle: true }, firstChangeAt + DAY_MS)
+    await addNote(event.eventId, { shouldSkipTitleEmail: true }, firstChangeAt + DAY_MS)
     await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])

@@ -83,7 +83,7 @@ describe('removing an attendee', () => {
     expect(message.text).toContain("you can't RSVP to it again")
     const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${ann.changeToken}` })
     expect(cancelledRsvp.json()).toMatchObject({ canRsvpAgain: false })
-    await awaitMessage(ben.email, /^A spot opened up: you're in/)
+    await awaitMessage(ben.email, /^A spot opened up: you have a spot at/)
   })
 
   test('is refused for a cancelled or started event or an unknown attendee, and so is admitting an attendee', async () => {
@@ -195,7 +195,7 @@ test('adds one spot for an attendee who is admitted out of turn, even after simu
   expect(rsvps).toMatchObject({ confirmedSeqs: [1, 3], waitlistedSeqs: [2] })
   expect((await listMailIds(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
   expect((await readMessagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
-  await awaitMessage(cem.email, /^A spot opened up: you're in/)
+  await awaitMessage(cem.email, /^A spot opened up: you have a spot at/)
 })
 
 describe('the list of attendees', () => {

@@ -20,7 +20,7 @@ import { addGuest, deleteGuestList, removeGuest } from '../../functions/src/feat
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
 import { uploadGuestList } from '../../functions/src/features/hosting/upload-guest-list.ts'
 import { clearEmailAlarm } from '../../functions/src/features/delivery/get-email-health.ts'
-import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/features/delivery/mailings.ts'
+import { handleResumeMailing, handleStopMailing } from '../../functions/src/features/delivery/mailings.ts'
 import { resendFailedEmails } from '../../functions/src/features/delivery/resend-failed.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
@@ -278,8 +278,8 @@ test('logs once that an admin stops or resumes a mailing, under its event or, wi
   const [mailingId, eventMailingId] = [await makeMailing(null), await makeMailing(eventId)]
   for (const id of [mailingId, eventMailingId]) {
     const request = { params: { id }, caller }
-    await runTwice(() => call('stopMailing', stopMailingByHand, request))
-    await runTwice(() => call('resumeMailing', resumeMailingByHand, { ...request, now: Date.now() + 1 }))
+    await runTwice(() => call('stopMailing', handleStopMailing, request))
+    await runTwice(() => call('resumeMailing', handleResumeMailing, { ...request, now: Date.now() + 1 }))
   }
   expect(await readAuditEntriesOf(mailingId)).toMatchObject([
     {

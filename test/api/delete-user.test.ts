@@ -18,7 +18,7 @@ import {
   setUnsubscribedKinds,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
-import { listDoor } from '../../functions/src/features/door/list-door.ts'
+import { listDoorAttendees } from '../../functions/src/features/door/list-door-attendees.ts'
 import { doorCalls } from '../../functions/shared/door/contract.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import {
@@ -360,7 +360,11 @@ describe('an account that was deleted', () => {
   let loggedEmailId: string
   let doorBefore: Awaited<ReturnType<typeof readDoor>>
   const readDoor = (cursor?: string) =>
-    call('listDoor', listDoor, { params: { id: member.eventIds.attended }, query: { cursor }, now })
+    call('listDoorAttendees', listDoorAttendees, {
+      params: { id: member.eventIds.attended },
+      query: { cursor },
+      now,
+    })
 
   beforeAll(async () => {
     member = await makeMemberToDelete()

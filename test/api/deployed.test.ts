@@ -60,7 +60,7 @@ test('renders mail with the installed packages', async () => {
   const [chunk = ''] = globSync('lib/chunks/render-*.js', { cwd: folder })
   const script = `const { renderMail } = await import('./${chunk}')
     const links = new Proxy({}, { get: () => 'https://kiln.test/' })
-    console.log(JSON.stringify(await renderMail('data-failed', { name: 'Robin' }, links)))`
+    console.log(JSON.stringify(await renderMail('data-export-failed', { name: 'Robin' }, links)))`
   const mail = (await runForJson('--input-type=module', '-e', script)) as { html: string; text: string }
   expect(mail.html).toContain('<html')
   expect(mail.text).toContain('Robin')

@@ -17,7 +17,7 @@ const host = await makeApprovedHost()
 const openLink = async (eventId: EventId) =>
   (await expectJson<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
 const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
-const listDoor = (
+const listDoorAttendees = (
   eventId: EventId,
   token: string,
   headers: Record<string, string> = {},
@@ -38,9 +38,9 @@ test('refuses a made-up token, even with a session', async () => {
   ]
   const sessionHeaders = makeCookieHeaders(host.cookie)
   for (const invalidToken of invalidTokens)
-    expect((await listDoor(eventId, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
+    expect((await listDoorAttendees(eventId, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
   // Proxies drop an empty header, and a request without the header gets a 401.
-  expect([401, 403]).toContain((await listDoor(eventId, '')).status)
+  expect([401, 403]).toContain((await listDoorAttendees(eventId, '')).status)
 })
 
 test('gives a host the same link until a host closes it, and a new link after that', async () => {
@@ -49,12 +49,12 @@ test('gives a host the same link until a host closes it, and a new link after th
   expect(await openLink(eventId)).toBe(token)
   expect((await closeLink(eventId)).status).toBe(200)
   expect((await closeLink(eventId)).status).toBe(200)
-  expect((await listDoor(eventId, token)).status).toBe(403)
+  expect((await listDoorAttendees(eventId, token)).status).toBe(403)
   expect((await sendArrival(eventId, token)).status).toBe(403)
   const newToken = await openLink(eventId)
   expect(newToken).not.toBe(token)
-  expect((await listDoor(eventId, newToken)).status).toBe(200)
-  expect((await listDoor(eventId, token)).status).toBe(403)
+  expect((await listDoorAttendees(eventId, newToken)).status).toBe(200)
+  expect((await listDoorAttendees(eventId, token)).status).toBe(403)
 })
 
 describe('a check-in link when the hosts of its event change', () => {
@@ -64,7 +64,7 @@ describe('a check-in link when the hosts of its event change', () => {
     const eventId = await makeEvent([host, coHost])
     const response = await sendAs(coHost, 'POST', `/api/events/${eventId}/door-link`)
     const tokens = [await openLink(eventId), (response.json() as { token: string }).token]
-    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
+    for (const token of tokens) expect((await listDoorAttendees(eventId, token)).status).toBe(200)
     return { coHost, eventId, tokens }
   }
 
@@ -87,23 +87,23 @@ describe('a check-in link when the hosts of its event change', () => {
     const response = await changeHosts(eventId, coHost, await makeTestUser('admin'))
     expect(response.status, response.text).toBeLessThan(300)
     for (const token of tokens) {
-      expect((await listDoor(eventId, token)).status).toBe(403)
+      expect((await listDoorAttendees(eventId, token)).status).toBe(403)
       expect((await sendArrival(eventId, token)).status).toBe(403)
     }
     const newToken = await openLink(eventId)
     expect(tokens).not.toContain(newToken)
-    expect((await listDoor(eventId, newToken)).status).toBe(200)
+    expect((await listDoorAttendees(eventId, newToken)).status).toBe(200)
   })
 
   test('stays valid when a co-host joins, and when another host becomes the owner', async () => {
     const { coHost, eventId, tokens } = await makeEventWithTokens()
     const { id: hostId } = await makeApprovedHost()
     expect((await sendAs(host, 'POST', `/api/events/${eventId}/hosts`, { hostId })).status).toBe(200)
-    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
+    for (const token of tokens) expect((await listDoorAttendees(eventId, token)).status).toBe(200)
     expect((await sendAs(host, 'PUT', `/api/events/${eventId}/owner`, { hostId: coHost.id })).status).toBe(
       200,
     )
-    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
+    for (const token of tokens) expect((await listDoorAttendees(eventId, token)).status).toBe(200)
   })
 })
 
@@ -164,14 +164,14 @@ test('ends the link six hours after the event, or with its cancellation', async 
   const moveEnd = (endsAt: number) =>
     db.doc(`events/${pastId}`).update({ startsAt: new Date(endsAt - HOUR_MS), endsAt: new Date(endsAt) })
   await moveEnd(Date.now() - 5.9 * HOUR_MS)
-  expect((await listDoor(pastId, tokens[0])).status).toBe(200)
+  expect((await listDoorAttendees(pastId, tokens[0])).status).toBe(200)
   await moveEnd(Date.now() - 6 * HOUR_MS - 1)
-  expect((await listDoor(pastId, tokens[0])).status).toBe(403)
+  expect((await listDoorAttendees(pastId, tokens[0])).status).toBe(403)
   const newLink = await sendAs(host, 'POST', `/api/events/${pastId}/door-link`)
   expect([newLink.status, newLink.error.message]).toEqual([
     410,
     'Check-in for this event has ended, so helpers no longer need a link.',
   ])
   await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
-  expect((await listDoor(cancelledId, tokens[1])).status).toBe(403)
+  expect((await listDoorAttendees(cancelledId, tokens[1])).status).toBe(403)
 })

@@ -20,7 +20,7 @@ import { readAudiencePage } from '../../functions/src/features/delivery/audience
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
-import { listDoor } from '../../functions/src/features/door/list-door.ts'
+import { listDoorAttendees } from '../../functions/src/features/door/list-door-attendees.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { beginSettling } from '../../functions/src/features/door/check-in-state-store.ts'
 import { markMissed } from '../../functions/src/features/door/missed-store.ts'
@@ -338,7 +338,7 @@ describe('the check-in list', () => {
     const states = rows.map(({ name, status }) => `${name} ${status}`).sort()
     expect(states.join(', ')).toBe('Ana cancelled, Ben confirmed, Cleo confirmed, Dev confirmed')
     expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(attendees.map(({ hash }) => hash)))
-    const text = JSON.stringify(await call('listDoor', listDoor, { params: { id } }))
+    const text = JSON.stringify(await call('listDoorAttendees', listDoorAttendees, { params: { id } }))
     for (const { email, id: signupId } of attendees) {
       expect(text).not.toContain(email)
       expect(text).not.toContain(signupId)
@@ -382,7 +382,9 @@ describe('the check-in list', () => {
   test('refuses a made-up cursor', async () => {
     const id = await makeStartedEvent()
     for (const cursor of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
-      await expect(call('listDoor', listDoor, { params: { id }, query: { cursor } })).rejects.toMatchObject({
+      await expect(
+        call('listDoorAttendees', listDoorAttendees, { params: { id }, query: { cursor } }),
+      ).rejects.toMatchObject({
         code: 'invalid_query',
       })
   })

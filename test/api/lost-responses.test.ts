@@ -12,7 +12,7 @@ import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { askAgain } from '../../functions/src/features/attendees/reconfirmations.ts'
 import { requestLogin } from '../../functions/src/features/auth/request-login.ts'
-import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/features/delivery/mailings.ts'
+import { handleResumeMailing, handleStopMailing } from '../../functions/src/features/delivery/mailings.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { sendDeletionLink } from '../../functions/src/features/privacy/deletion-request-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -84,19 +84,19 @@ it('stops and resumes a mailing although the response to the commit was lost', a
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
   }
   const request = { params: { id } }
-  expect(await readStatusAfter('Sending stopped', call('stopMailing', stopMailingByHand, request))).toBe(
+  expect(await readStatusAfter('Sending stopped', call('stopMailing', handleStopMailing, request))).toBe(
     'stopped',
   )
-  const resumption = call('resumeMailing', resumeMailingByHand, request)
+  const resumption = call('resumeMailing', handleResumeMailing, request)
   expect(await readStatusAfter('Sending resumed', resumption)).toBe('running')
   expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
   await db.doc(`mailings/${id}`).update({ isAudienceRead: true })
-  const secondStop = call('stopMailing', stopMailingByHand, request)
+  const secondStop = call('stopMailing', handleStopMailing, request)
   await expect(secondStop).rejects.toMatchObject({ code: 'not_running' })
-  const secondResumption = call('resumeMailing', resumeMailingByHand, request)
+  const secondResumption = call('resumeMailing', handleResumeMailing, request)
   await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 

@@ -209,7 +209,7 @@ describe('a data export', () => {
     // A trigger that runs twice makes no second export.
     await makeDataExport(member.id, () => now)
     const mails = await db.collection('emails').where('userId', '==', member.id).get()
-    expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
+    expect(mails.docs.filter((document) => document.get('template') === 'data-export-ready')).toHaveLength(1)
     expect(await listExportFiles(member)).toHaveLength(1)
     // The file is not in the bucket of photos, which keeps deleted files for weeks.
     const [photos] = await getPhotoBucket().getFiles()
@@ -264,7 +264,7 @@ describe('a data export', () => {
     await makeDataExport(member.id, () => now)
     expect(await readExportState(member, now)).toMatchObject({ state: 'failed' })
     expect(await listExportFiles(member)).toEqual([])
-    const query = db.collection('emails').where('template', '==', 'data-failed')
+    const query = db.collection('emails').where('template', '==', 'data-export-failed')
     expect((await query.where('userId', '==', member.id).get()).docs).toHaveLength(1)
     expect(await requestExport(member, now)).toMatchObject({ state: 'making' })
   })

@@ -199,17 +199,17 @@ test.concurrent.each(limitNames)(
   async (name) => {
     const { key, attempt } = await makeCaller(name)
     await setTries(name, key, limits[name].maxTries - 1)
-    const readCurrentWindow = () => makeLimitCounter(name, key, Date.now()).id
+    const getCounterId = () => makeLimitCounter(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
-    const [firstWindow, remainingTries] = [
-      readCurrentWindow(),
+    const [firstCounterId, remainingTries] = [
+      getCounterId(),
       Math.max(1, Math.floor(limits[name].maxTries / 20)),
     ]
     let [passedCount, response] = [0, await attempt()]
     for (; response.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
       response = await attempt()
     // If a new window begins during the test, it allows as many tries again.
-    if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remainingTries)
+    if (getCounterId() === firstCounterId) expect(passedCount).toBe(remainingTries)
     else expect(passedCount).toBeGreaterThanOrEqual(remainingTries)
     expectTooManyRequests(response, name)
     expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)

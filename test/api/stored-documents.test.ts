@@ -267,7 +267,7 @@ async function writeEvents(): Promise<void> {
   await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
   await saveChange(event.id, { version: '1', before: null }, () => now)
   const batch = db.batch()
-  addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isSilentAboutTitle: false }, now)
+  addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', shouldSkipTitleEmail: false }, now)
   await batch.commit()
   await scheduleDigest('1000000001', event.id, () => now)
   await markRegionDone('2026-11', 'london')

@@ -45,7 +45,7 @@ describe('the trace of a call', () => {
       const [delivery, ...otherDeliveries] = await readDeliveries(trace)
       expect(otherDeliveries).toEqual([])
       expect(delivery?.get('to')).toBe(email)
-      expect(lines[n]).toMatchObject({ delivery: delivery?.id })
+      expect(lines[n]).toMatchObject({ deliveryId: delivery?.id })
       const callFields = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
       expect(readLogLines(trace)).toContainEqual(expect.objectContaining(callFields))
       expect(JSON.stringify(readLogLines(trace))).not.toContain(email)
@@ -74,7 +74,7 @@ describe('the trace of a call', () => {
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
     const line = await awaitSentLine(trace, 'message')
     const [delivery] = await readDeliveries(trace)
-    expect(line).toMatchObject({ mailingId: delivery?.get('mailingId') as string, delivery: delivery?.id })
+    expect(line).toMatchObject({ mailingId: delivery?.get('mailingId') as string, deliveryId: delivery?.id })
   })
 })
 

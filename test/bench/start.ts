@@ -28,7 +28,7 @@ const FUNCTIONS = [
   { name: 'base', modules: BASE_MODULES, target: 'none' },
   { name: 'api', modules: DEPLOYED_MODULES, target: 'api' },
   { name: 'pages', modules: DEPLOYED_MODULES, target: 'pages' },
-  { name: 'mail', modules: DEPLOYED_MODULES, target: 'sendEmail' },
+  { name: 'mail', modules: DEPLOYED_MODULES, target: 'onDeliveryCreated' },
 ] as const
 
 function measureLoadMs(modules: readonly string[], target: string): number {

@@ -34,7 +34,7 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })
 
-test('lets a member follow a series and ask for a spot at each new date, and end the follow and the standing RSVP in their account @both-widths', async ({
+test('lets a member follow a series and ask for a spot at each new date, and unfollow the series and end the standing RSVP in their account @both-widths', async ({
   page,
 }) => {
   const member = await makeTestUser()

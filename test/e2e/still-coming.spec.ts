@@ -62,7 +62,7 @@ test('lets an attendee on the waitlist keep the offer of a spot and accept it @b
 }) => {
   const { id, cat } = await makeEventAwaitingAnswers()
   await offerSpot(id, cat.email)
-  await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
+  await page.goto(`/rsvp/change/${cat.token}?offer=decline`)
   const declineDialog = page.getByRole('alertdialog', { name: 'Decline this spot?' })
   await expectAccessible(page)
   await declineDialog.getByRole('button', { name: 'Keep the offer' }).click()

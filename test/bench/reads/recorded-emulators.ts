@@ -34,7 +34,7 @@ export async function runWithRecordedReads<T>(
     const suite = await startSuite({
       offset,
       isFresh: true,
-      queryRecordFile: path.join(folder, 'queries'),
+      queryLogFile: path.join(folder, 'queries'),
       command: `npm run bench -- ${benchName}`,
     })
     Object.assign(process.env, suite.env)

@@ -1,4 +1,4 @@
-/** Reserves the space of content that is loading, on paper or on colour. `className` sets the size. */
+/** Reserves the space of content that is loading, on the page's background or on a coloured one. `className` sets the size. */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return <div aria-hidden className={`rounded-tile max-w-full animate-pulse bg-current/10 ${className}`} />
 }

@@ -20,9 +20,9 @@ const ShareDialog = makeLazyComponent(() => import('@/core/events/share-dialog.t
 
 interface RsvpDialogProps {
   readonly event: EventDetail
-  /** Whether the URL says that the server has answered the RSVP, so that a reload does not show the form again. */
-  readonly isAnswered: boolean
-  readonly onAnswered: () => void
+  /** Whether the URL says that the RSVP has a result, so that a reload does not show the form again. */
+  readonly hasResult: boolean
+  readonly onResult: () => void
   readonly onClose: () => void
 }
 
@@ -30,7 +30,7 @@ interface RsvpDialogProps {
  * The RSVP dialog. For a full event it offers the waitlist. Outside the RSVP window it says when RSVPs open, or that they are
  * closed. Once the server has answered, the dialog shows the result.
  */
-export default function RsvpDialog({ event, isAnswered, onAnswered, onClose }: RsvpDialogProps) {
+export default function RsvpDialog({ event, hasResult, onResult, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [result, setResult] = useState<RsvpResponse | null>(null)
   const [isSharing, setSharing] = useState(false)
@@ -48,7 +48,7 @@ export default function RsvpDialog({ event, isAnswered, onAnswered, onClose }: R
       ? `${event.title}. ${HOST_CHOOSES_TEXT} ${ANSWER_BY_EMAIL_TEXT}`
       : event.title
   // After a reload the page itself shows the RSVP.
-  if (isAnswered && !result) return null
+  if (hasResult && !result) return null
   return (
     <Dialog
       open
@@ -80,7 +80,7 @@ export default function RsvpDialog({ event, isAnswered, onAnswered, onClose }: R
             isForSomeoneElse={hasDeviceRsvp && user === null}
             onResult={(nextResult) => {
               setResult(nextResult)
-              onAnswered()
+              onResult()
             }}
             onDone={onClose}
           />

@@ -38,7 +38,7 @@ export async function syncDoor(options: SyncOptions): Promise<void> {
   let { state } = options
   let isLastPage: boolean
   do {
-    const page = await callApi('listDoor', {
+    const page = await callApi('listDoorAttendees', {
       params: { id: owner.eventId },
       query: { cursor: state?.cursor ?? undefined },
       headers: makeHeaders(owner),

@@ -175,8 +175,8 @@ function LoadedEvent({ event, notice, explainPreview }: LoadedEventProps) {
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isAnswered={openDialog === 'ticket'}
-            onAnswered={() => replace('ticket')}
+            hasResult={openDialog === 'ticket'}
+            onResult={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>

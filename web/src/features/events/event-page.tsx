@@ -178,8 +178,8 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isAnswered={openDialog === 'ticket'}
-            onAnswered={() => replace('ticket')}
+            hasResult={openDialog === 'ticket'}
+            onResult={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>

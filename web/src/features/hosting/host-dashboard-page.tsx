@@ -22,7 +22,7 @@ import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
 const HostedEventPage = makeLazyComponent(() => import('./hosted-event-page.tsx'))
 
-/** The page /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
+/** The page /host-dashboard (specification section 2.11). The page updates when the host gains or loses approval while it is open. */
 export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()

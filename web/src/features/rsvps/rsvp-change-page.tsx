@@ -110,7 +110,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
 /** Returns whether the attendee opened the link "I can't make it" in an email, or the link to decline an offered spot. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
-  return params.get('coming') === 'no' || params.get('offer') === 'pass'
+  return params.get('coming') === 'no' || params.get('offer') === 'decline'
 }
 
 /** The form for questions to the hosts, until the event begins. After that, only the event's own page has the form. */
