@@ -77,8 +77,8 @@ test('renders a host’s page with their card and events, and answers 404 for un
   expect(page.text).not.toContain(host.email)
   expect(parseFirstScreen(page.text)?.host).toEqual({
     card: (await send({ path: `/api${path}` })).json(),
-    upcoming: (await send({ path: `/api${path}/events` })).json(),
-    past: (await send({ path: `/api${path}/events?period=past` })).json(),
+    upcomingPage: (await send({ path: `/api${path}/events` })).json(),
+    pastPage: (await send({ path: `/api${path}/events?period=past` })).json(),
   })
   const markup = page.text.slice(page.text.indexOf('<div id="root">'), page.text.indexOf('id="first-screen"'))
   expect(markup).toContain('<strong>books</strong>')
