@@ -23,7 +23,7 @@ const recommendationTexts: Record<ReturnType<typeof listRecommendations>[number]
   low_growth: 'There were no events in the last 30 days. Help to plan one.',
 }
 
-/** A city as two bars; when the card is open, also the city's numbers and recommendations. */
+/** Shows two bars for a city. An open card also shows the city's numbers and recommendations. */
 export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
   const detailsId = useId()
   const signupsPerEvent = city.signupCount / Math.max(1, city.eventCount)

@@ -109,7 +109,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const refreshHosts = useRefreshHosts()
   const refreshEvents = useRefreshEvents()
   const [lines] = useState(() => toSettleLines(events, getServerTime()))
-  const openLines = lines.filter(({ id }) => !settledLines.has(id))
+  const unsettledLines = lines.filter(({ id }) => !settledLines.has(id))
   const abortController = useRef(new AbortController())
   // Closing the dialog stops the deletion after the current step.
   useEffect(() => {
@@ -121,7 +121,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
     mutationFn: () =>
       deleteHostWithEvents({
         host,
-        lines: openLines,
+        lines: unsettledLines,
         settlements,
         onSettled: (id, wasAlreadyCancelled) =>
           setSettledLines((previous) => new Map(previous).set(id, wasAlreadyCancelled)),
@@ -148,12 +148,12 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const chooseSettlement = (id: number, settlement: Settlement) =>
     setSettlements((previous) => new Map(previous).set(id, settlement))
   const startDeletion = () => {
-    if (openLines.every(({ id }) => isSettlementComplete(settlements.get(id)))) {
+    if (unsettledLines.every(({ id }) => isSettlementComplete(settlements.get(id)))) {
       if (!deletion.isPending) deletion.mutate()
       return
     }
     setShouldMarkIncomplete(true)
-    const incompleteLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
+    const incompleteLine = unsettledLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
     document
       .querySelector<HTMLInputElement>(`input[name="${getRadioGroupName(incompleteLine?.id)}"]`)
       ?.focus()
@@ -171,10 +171,10 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       description={`They host ${events.length === 1 ? "1 event that isn't" : `${events.length} events that aren't`} over. Choose what happens to ${events.length === 1 ? 'it' : 'each'}. Then the account is deleted.`}
     >
       <UnsavedReporter isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
-      {openLines.length > 1 && !deletion.isPending && (
+      {unsettledLines.length > 1 && !deletion.isPending && (
         <Button
           look="plain"
-          onClick={() => setSettlements(new Map(openLines.map(({ id }) => [id, { kind: 'cancel' }])))}
+          onClick={() => setSettlements(new Map(unsettledLines.map(({ id }) => [id, { kind: 'cancel' }])))}
         >
           Cancel all events
         </Button>
@@ -253,7 +253,7 @@ interface EventChoiceProps {
   readonly onChoose: (settlement: Settlement) => void
 }
 
-const getRadioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
+const getRadioGroupName = (lineId: number | undefined): string => `settle-${lineId}`
 
 function EventChoice(props: EventChoiceProps) {
   const { line, hostId, settlement, isSettled, wasAlreadyCancelled, isIncomplete, isBusy, onChoose } = props

@@ -7,7 +7,7 @@ import { useDebounced } from '@/lib/use-debounced.ts'
 interface DraftMailPreviewProps<Draft> {
   /** The kind of email, for the query key. */
   readonly kind: string
-  /** Plain data: it is compared and restored as JSON. */
+  /** Plain data, because it is compared and restored as JSON. */
   readonly draft: Draft
   /** Asks the server to render the email as it would be sent. */
   readonly loadPreview: (

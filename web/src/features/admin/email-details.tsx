@@ -21,7 +21,7 @@ interface EmailDetailsProps {
   readonly onClose: () => void
 }
 
-/** Shows an entry of the email log (`?entry={id}`; specification section 3, "Email log"). */
+/** Shows an email of the log (`?entry={id}`; specification section 3, "Email log"). */
 export default function EmailDetails({ openId, listedEmail, onClose }: EmailDetailsProps) {
   const query = useQuery({
     queryKey: ['admin', 'email', openId],
@@ -41,7 +41,7 @@ export default function EmailDetails({ openId, listedEmail, onClose }: EmailDeta
       ) : (
         <QueryFallback
           query={query}
-          missingText="This email isn't in the log. Old entries are deleted."
+          missingText="This email isn't in the log. Old emails are deleted from it."
           failureText="Couldn't load this email."
         />
       )}

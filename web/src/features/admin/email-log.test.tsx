@@ -20,7 +20,7 @@ const makeEmail = (status: LoggedEmail['status']) =>
     triggerDetails: { leftOutReason: null },
   }) as unknown as LoggedEmail
 
-it('offers to resend an email that failed or may not have been sent, and no other', () => {
+it('offers to retry only emails that failed or may not have been sent', () => {
   const rows = (['queued', 'unknown', 'delivered', 'bounced', 'failed', 'left_out'] as const).map(makeEmail)
   const log = { table: { rows }, pager: { pageNumber: 1 }, getFilter: () => '', onClear: undefined }
   const html = renderToHtml(<EmailLog log={log as unknown as EmailLogState} />)

@@ -54,7 +54,7 @@ export default function EngagementTab() {
   /** The hosts that were on screen during a selection. The preview is for the first selected host among them. */
   const [hostsById, setHostsById] = useState<ReadonlyMap<string, HostEngagement>>(new Map())
   const ids = groups.flatMap(({ group }) => [...selections[group].ids])
-  const chosenGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)
+  const selectedGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)
   const firstHost = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
   const counts = data && {
     noEvents: data.noEventsCount,
@@ -108,7 +108,7 @@ export default function EngagementTab() {
       <NudgeComposer
         ids={ids}
         firstHost={firstHost}
-        groups={chosenGroups}
+        groups={selectedGroups}
         onSent={() => setSelections(emptySelections)}
       />
     </div>

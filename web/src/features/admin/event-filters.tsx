@@ -45,7 +45,7 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'urlParams'> {
-  /** Set if the dates filter by the day of the cancellation or hiding; null if they filter by the start of the event. */
+  /** Set if the dates are those of the cancellation or hiding; null if they are those of the start of the event. */
   readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }
 

@@ -61,7 +61,7 @@ type Mailing = CallResponse<'getMailing'>
 /** The interval at which a running mailing is polled. */
 const POLL_INTERVAL_MS = 2000
 
-const isUnderWay = (state: Mailing['state']): boolean =>
+const isInProgress = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
 
 /** The texts contain no numbers of recipients, because the numbers are incomplete until the audience has been read. */
@@ -81,7 +81,7 @@ function MailingProgress({ id }: { readonly id: string }) {
     queryKey,
     queryFn: ({ signal }) => callApi('getMailing', { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? POLL_INTERVAL_MS : false),
   })
   const stopOrResume = useMutation({
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
@@ -105,7 +105,7 @@ function MailingProgress({ id }: { readonly id: string }) {
       <p role="status" className="font-bold">
         {stateTexts[state]}
       </p>
-      {isUnderWay(state) && delay && (
+      {isInProgress(state) && delay && (
         <p className="tabular-digits mt-1 wrap-anywhere">
           The last attempt failed: {delay.reason}.{' '}
           {delay.nextAttemptAt && `Next attempt: ${formatViewerDateTime(delay.nextAttemptAt)}.`}
@@ -125,7 +125,7 @@ function MailingProgress({ id }: { readonly id: string }) {
         {leftOutCount > 0 && <li>{leftOutCount.toLocaleString('en')} left out: the email log says why</li>}
         {parkedCount > 0 && <li>{parkedCount.toLocaleString('en')} unknown: no answer from Mailgun</li>}
       </ul>
-      {isUnderWay(state) && (
+      {isInProgress(state) && (
         <Button
           look="outline"
           className="mt-4"

@@ -1,6 +1,6 @@
 import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { MAX_NUDGED_HOSTS, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
-import type { PlaceholderValues } from '@shared/messages/fill-in.ts'
+import type { PlaceholderValues } from '@shared/messages/placeholders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const formatHostCount = (count: number): string =>
   count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`
 
 /** Returns the reasons why some of the selected hosts get no nudge; an empty text if all of them get one. */
-function explainLeftOut({
+function explainLeftOutHosts({
   alreadyNudgedCount,
   unreachableCount,
 }: Pick<CallResponse<'countNudges'>, 'alreadyNudgedCount' | 'unreachableCount'>): string {
@@ -79,7 +79,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOutCounts }) => {
-      toastSuccess(message, explainLeftOut(leftOutCounts) || undefined)
+      toastSuccess(message, explainLeftOutHosts(leftOutCounts) || undefined)
       localDraft.clear()
       setBody('')
       setOwnSubject(null)
@@ -189,8 +189,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           isPending={sendNudges.isPending}
           onConfirm={() => sendNudges.mutate()}
         >
-          Subject: “{subject.trim()}”. {countQuery.data && explainLeftOut(countQuery.data)} Sent emails cannot
-          be recalled.
+          Subject: “{subject.trim()}”. {countQuery.data && explainLeftOutHosts(countQuery.data)} Sent emails
+          cannot be recalled.
         </AlertDialog>
       )}
     </section>
@@ -217,7 +217,7 @@ function Recipients({ selectedCount, counts, hasFailed, onRetry, previewName }: 
       {reachableCount === selectedCount
         ? `Goes to ${formatHostCount(selectedCount)}.`
         : `Goes to ${reachableCount} of ${formatHostCount(selectedCount)}.`}{' '}
-      {explainLeftOut(counts)} {previewName !== undefined && `The preview is for ${previewName}.`}
+      {explainLeftOutHosts(counts)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||
         event.altKey ||
@@ -28,8 +28,8 @@ export function PaletteButton() {
       // The palette does not open over a dialog, which may hold unsaved input.
       if (document.querySelector('[data-modal]') === null) setOpen(true)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
   const openItem = (itemParams: PaletteItem['params']) => {
     setOpen(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { toEventItem, isNameMatch, listTabsAndActions, explainNoResults } from './palette-search.ts'
 
-test('finds a tab or an action by the beginnings of its words', () => {
+test('finds a tab or an action by prefixes of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
   expect(isNameMatch('Email Health', 'HEALTH')).toBe(true)
   expect(isNameMatch('Email Health', '')).toBe(true)

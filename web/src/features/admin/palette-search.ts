@@ -39,7 +39,7 @@ export function listTabsAndActions(): readonly PaletteItem[] {
   ]
 }
 
-/** Returns whether each typed word begins a word of the name: `em he` finds Email Health. */
+/** Returns whether each typed word is a prefix of a word of the name: `em he` finds Email Health. */
 export function isNameMatch(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -82,23 +82,23 @@ export const explainNoResults = (query: string): string =>
     : 'No results. Try other words.'
 
 /**
- * Returns results for the typed text: actions immediately, users and events when typing pauses. Responses to older text are never
+ * Returns results for the query: actions immediately, users and events when typing pauses. Responses to older queries are never
  * shown.
  */
 export function usePaletteItems(query: string) {
-  const text = query.trim()
-  const debouncedText = useDebounced(text)
-  const canSearch = debouncedText.length >= MIN_LETTERS && debouncedText === text
+  const trimmedQuery = query.trim()
+  const debouncedQuery = useDebounced(trimmedQuery)
+  const canSearch = debouncedQuery.length >= MIN_LETTERS && debouncedQuery === trimmedQuery
   const users = useQuery({
-    queryKey: ['admin', 'palette', 'users', debouncedText],
+    queryKey: ['admin', 'palette', 'users', debouncedQuery],
     queryFn: ({ signal }) =>
-      callApi('listUsers', { query: { q: debouncedText, limit: MAX_RESULTS * 2 }, signal }),
+      callApi('listUsers', { query: { q: debouncedQuery, limit: MAX_RESULTS * 2 }, signal }),
     enabled: canSearch,
   })
   const events = useQuery({
-    queryKey: ['admin', 'palette', 'events', debouncedText],
+    queryKey: ['admin', 'palette', 'events', debouncedQuery],
     queryFn: ({ signal }) =>
-      callApi('listEventsForAdmin', { query: { q: debouncedText, limit: MAX_RESULTS }, signal }),
+      callApi('listEventsForAdmin', { query: { q: debouncedQuery, limit: MAX_RESULTS }, signal }),
     enabled: canSearch,
   })
   const matchingUsers = canSearch ? (users.data?.items ?? []) : []
@@ -110,7 +110,7 @@ export function usePaletteItems(query: string) {
   })
   const isHost = ({ role }: (typeof matchingUsers)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
-    { value: 'Actions', items: listTabsAndActions().filter(({ name }) => isNameMatch(name, text)) },
+    { value: 'Actions', items: listTabsAndActions().filter(({ name }) => isNameMatch(name, trimmedQuery)) },
     {
       value: 'Members',
       items: matchingUsers
@@ -124,11 +124,11 @@ export function usePaletteItems(query: string) {
       items: (canSearch ? (events.data?.items ?? []) : []).map(toEventItem),
     },
   ]
-  const isLongEnough = text.length >= MIN_LETTERS
+  const isQueryLongEnough = trimmedQuery.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isBusy: isLongEnough && (debouncedText !== text || users.isFetching || events.isFetching),
-    failureText: isLongEnough && canSearch ? describeFailure(users.isError, events.isError) : null,
+    isBusy: isQueryLongEnough && (debouncedQuery !== trimmedQuery || users.isFetching || events.isFetching),
+    failureText: isQueryLongEnough && canSearch ? describeFailure(users.isError, events.isError) : null,
   }
 }
 

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export function PendingWork({ pendingHostCount, draftCount, pendingWork, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailingCount, alarms, suppressedAddressCount, reportCount } =
     pendingWork
-  const dayCount = oldestApplicationAt
+  const waitingDayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
   return (
@@ -35,9 +35,9 @@ export function PendingWork({ pendingHostCount, draftCount, pendingWork, counted
         )}
         {pendingHostCount > 0 && (
           <PendingItem to="?tab=hosts#applications" label={formatCount(pendingHostCount, 'application')}>
-            {dayCount === 0
+            {waitingDayCount === 0
               ? 'received in the last 24 hours'
-              : `${pendingHostCount === 1 ? '' : 'oldest '}waiting ${formatCount(dayCount, 'day')}`}
+              : `${pendingHostCount === 1 ? '' : 'oldest '}waiting ${formatCount(waitingDayCount, 'day')}`}
           </PendingItem>
         )}
         {draftCount > 0 && (

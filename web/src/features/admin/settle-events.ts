@@ -19,7 +19,7 @@ export const isSettlementComplete = (settlement: Settlement | undefined): boolea
 /** Shown if the host got another event after the dialog had loaded the events. */
 const MORE_EVENTS_TEXT = 'This host has more events now. Close this dialog and open it again to see them.'
 
-/** A failed step: the message of the specification (section 8.1), the line, and the reason, if it is known. */
+/** A failed step: the message of the specification (section 8.1), the id of the line, and the reason, if it is known. */
 export class SettleStepError extends Error {
   readonly lineId: number | null
   readonly reason: string | undefined

@@ -39,8 +39,8 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
               <li key={template.id} className="border-hairline border-b-2">
                 <TemplateButton
                   template={template}
-                  isChosen={template.id === selectedTemplate.id}
-                  onChoose={() => setTemplateId(template.id)}
+                  isSelected={template.id === selectedTemplate.id}
+                  onSelect={() => setTemplateId(template.id)}
                 />
               </li>
             ))}
@@ -58,21 +58,21 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
 
 interface TemplateButtonProps {
   readonly template: Template
-  readonly isChosen: boolean
-  readonly onChoose: () => void
+  readonly isSelected: boolean
+  readonly onSelect: () => void
 }
 
 function TemplateButton({
   template: { name, description, trigger, subject },
-  isChosen,
-  onChoose,
+  isSelected,
+  onSelect,
 }: TemplateButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={isChosen}
+      aria-pressed={isSelected}
       className="hover:bg-paper-dim aria-pressed:border-ink block w-full border-l-6 border-transparent py-3 pr-2 pl-3 text-left focus-visible:-outline-offset-3"
-      onClick={onChoose}
+      onClick={onSelect}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="text-lg leading-tight">{name}</b>

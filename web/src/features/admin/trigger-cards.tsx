@@ -9,7 +9,7 @@ type TriggerStats = EmailHealth['stats'][number]
 
 interface TriggerCardsProps {
   readonly stats: readonly TriggerStats[]
-  /** Filters the log by the trigger. */
+  /** Shows only the emails of the trigger in the log. */
   readonly onShow: (trigger: Trigger) => void
 }
 
@@ -131,7 +131,7 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
   </Button>
 )
 
-/** Returns `98% delivered`, or nothing for 0. */
+/** Returns `98% delivered` in a list, which is empty for 0. */
 const formatShare = (label: string, value: number, total: number): string[] =>
   value > 0 ? [`${formatPercent(value, total)} ${label}`] : []
 

@@ -21,7 +21,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
       open
       onClose={props.onClose}
       title="Update Email Address"
-      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
+      description="Members then sign in with the new address. For people without an account, RSVPs move to the new address and failed emails are sent there."
     >
       <UpdateEmailForm {...props} />
     </Dialog>

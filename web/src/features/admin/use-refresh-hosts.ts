@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 
 /**
- * Refreshes everything that a decision about a host changes, even after a refused decision, because another admin may have
- * decided first. The data of the host in the open dialog is only marked as stale: the dialog is closing, and the user may no
- * longer be a host.
+ * Returns a function that refreshes all data that a decision about a host changes. Call it after a refused decision too, because
+ * another admin may have decided first. The data of the host in the open dialog is only marked as stale: the dialog is closing, and
+ * the user may no longer be a host.
  */
 export function useRefreshHosts(): () => Promise<void> {
   const client = useQueryClient()

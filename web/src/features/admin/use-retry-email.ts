@@ -4,7 +4,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
-/** Sends an email again that failed or whose result is unknown, and shows the result (specification section 8.1). */
+/** Retries an email that failed or whose status is unknown, and shows the result (specification section 8.1). */
 export function useRetryEmail(onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({

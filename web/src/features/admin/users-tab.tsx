@@ -56,7 +56,7 @@ function JoinDate({ joinedAt }: { readonly joinedAt: string }) {
 export default function UsersTab() {
   const list = useListState('listUsers', { failureText: "Couldn't load users." })
   const { open } = useOverlay('user')
-  const hasOwnOrder = list.getFilter('q') !== '' || list.getFilter('status') !== ''
+  const hasFixedOrder = list.getFilter('q') !== '' || list.getFilter('status') !== ''
   const isFirstPage = list.pager.pageNumber === 1
   return (
     <section aria-labelledby="users">
@@ -85,8 +85,8 @@ export default function UsersTab() {
           value={list.getFilter('status')}
           onChange={(status) => list.setFilter('status', status)}
         />
-        {/* Search results and suspended users have their own order. */}
-        {!hasOwnOrder && (
+        {/* The order of search results and of suspended users cannot be chosen. */}
+        {!hasFixedOrder && (
           <SelectFilter
             label="Order"
             options={sortOptions}

@@ -47,8 +47,11 @@ function useLoginVerification(canStoreCookies: boolean): LoginVerification {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
-  const isEnabled = token !== null && (isConfirmed || token === '')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && canStoreCookies })
+  const shouldVerify = token !== null && (isConfirmed || token === '')
+  const { isPending, error } = useQuery({
+    ...verifyLoginQuery(token),
+    enabled: shouldVerify && canStoreCookies,
+  })
   useEffect(() => {
     if (token === null || isPending) return
     if (error) toast({ ...describeLoginFailure(error), isDestructive: true })
@@ -60,8 +63,8 @@ function useLoginVerification(canStoreCookies: boolean): LoginVerification {
       { replace: true },
     )
   }, [token, isPending, error, setSearch])
-  const needsConfirmation = token !== null && !isEnabled
-  return { isVerifying: isEnabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
+  const needsConfirmation = token !== null && !shouldVerify
+  return { isVerifying: shouldVerify, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
 /** Returns the text of the toast for a failed login (specification section 8). */

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /**
- * Asks for a click before a login link is redeemed that was not requested in this browser. The link may come from an attacker who
+ * Asks for a click before it redeems a login link that was not requested in this browser. The link may come from an attacker who
  * wants the victim to use the attacker's account, and mail scanners, which only open links, must not redeem it.
  */
 export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) {

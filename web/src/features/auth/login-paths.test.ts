@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPathAfterLogin, findReturnPath } from './login-paths.ts'
+import { choosePathAfterLogin, chooseReturnPath } from './login-paths.ts'
 
 it.each([
   ['admin', '/events/1', '/admin'],
@@ -14,8 +14,8 @@ it.each([
   ['user', '/events/1?city=New%20York', '/events/1?city=New%20York'],
   ['user', '/host-dashboard?edit=new', '/dashboard'],
   ['user', '//evil.example', '/dashboard'],
-] as const)('leads a signed-in %s who asked for %s to %s', (role, requestedPage, path) =>
-  expect(findPathAfterLogin({ role }, requestedPage)).toBe(path),
+] as const)('leads a %s who requested %s to %s after the login', (role, requestedPage, path) =>
+  expect(choosePathAfterLogin({ role }, requestedPage)).toBe(path),
 )
 
 it.each([
@@ -28,6 +28,7 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('returns from a login link requested on %s to %s, where null is the dashboard', (pathname, path) =>
-  expect(findReturnPath(pathname)).toBe(path),
+])(
+  'leads a login link that was requested on %s back to %s, where null means the dashboard',
+  (pathname, path) => expect(chooseReturnPath(pathname)).toBe(path),
 )

@@ -13,7 +13,7 @@ const roleAreas = {
  * requested a page that needs their role, such as the form for a new event. Other members get the requested page, or the
  * dashboard if they requested none or a page that needs a role. A `redirect` that is not a path on this site is ignored.
  */
-export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
+export function choosePathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
   const requestedPage = toSafeRedirect(redirect)
   if (user.role === 'user')
     return requestedPage !== null && !needsRole(requestedPage) ? requestedPage : paths.dashboard
@@ -25,7 +25,7 @@ export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: st
  * Returns the page to which a login link leads back if it was requested on `page` (a path with its query): the page of an event
  * or a host, the account page, or a page that needs a role, with its query. Null if the link leads to the dashboard.
  */
-export function findReturnPath(page: string): string | null {
+export function chooseReturnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')
   if (/^\/((events?|hosts)\/\d+|account)$/.test(pathname)) return pathname
   return needsRole(page) ? page : null

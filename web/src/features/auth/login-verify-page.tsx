@@ -11,10 +11,10 @@ import { getCurrentUserId } from '@/lib/current-user-id.ts'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { isLinkRequestedHere } from '@/core/session/link-request.ts'
 import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
-import { findPathAfterLogin } from './login-paths.ts'
+import { choosePathAfterLogin } from './login-paths.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
 import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
-import { findNextStep, verifyLoginQuery } from './verify-login-data.ts'
+import { chooseNextStep, verifyLoginQuery } from './verify-login-data.ts'
 
 /** The time for which 'Login Successful!' is shown (specification section 9). */
 const REDIRECT_DELAY_MS = 1000
@@ -29,15 +29,15 @@ export function LoginVerifyPage() {
   const { user: currentUser, isLoading } = useCurrentUser()
   const linkOwner = useLinkOwner(token, currentUser)
   const isLoginNeeded = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
-  const isEnabled = canStoreCookies && ((isConfirmed && isLoginNeeded) || !token)
-  const verification = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled })
+  const shouldVerify = canStoreCookies && ((isConfirmed && isLoginNeeded) || !token)
+  const verification = useQuery({ ...verifyLoginQuery(token), enabled: shouldVerify })
   const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
 
   useEffect(() => {
     if (!user) return
     const timer = setTimeout(
-      () => void navigate(findPathAfterLogin(user, redirect), { replace: true }),
+      () => void navigate(choosePathAfterLogin(user, redirect), { replace: true }),
       REDIRECT_DELAY_MS,
     )
     return () => clearTimeout(timer)
@@ -45,12 +45,12 @@ export function LoginVerifyPage() {
   useEffect(() => {
     // The signed-in user has opened their own link again, which needs no login.
     if (linkOwner === 'own' && currentUser && !user)
-      void navigate(findPathAfterLogin(currentUser, redirect), { replace: true })
+      void navigate(choosePathAfterLogin(currentUser, redirect), { replace: true })
   }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!canStoreCookies) return <BlockedCookiesPage onRetry={() => setCanStoreCookies(areCookiesAccepted())} />
-  if (!isEnabled && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
-  const nextStep = error && findNextStep(error)
+  if (!shouldVerify && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  const nextStep = error && chooseNextStep(error)
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">
@@ -109,13 +109,13 @@ export function LoginVerifyPage() {
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
   const [initialUserId] = useState(getCurrentUserId)
-  const isEnabled = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
+  const shouldCheck = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
   const { data, isPending } = useQuery({
     queryKey: ['own-login-link', token],
     queryFn: () => callApi('checkLoginLink', { body: { token: token ?? '' } }),
-    enabled: isEnabled,
+    enabled: shouldCheck,
   })
-  if (!isEnabled) return 'other'
+  if (!shouldCheck) return 'other'
   if (isPending) return 'checking'
   return data?.isOwn ? 'own' : 'other'
 }

@@ -67,7 +67,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     resolver: (values, context, options) => resolvers[values.role](values, context, options),
     fieldNames: ['name', 'email', 'cityChoice', 'eventThemes'],
     // The event themes are sent as `bio` and as `whyHost`, so the errors of these fields are shown at the event themes.
-    formNames: { city: 'cityChoice', bio: 'eventThemes', whyHost: 'eventThemes' },
+    formFieldNames: { city: 'cityChoice', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
     onSent: (_, values) => {
       if (values.role === 'host') {

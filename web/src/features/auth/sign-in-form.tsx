@@ -7,7 +7,7 @@ import { EmailField } from '@/components/form/contact-fields.tsx'
 import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { findReturnPath } from './login-paths.ts'
+import { chooseReturnPath } from './login-paths.ts'
 import { makeLoginEmailSchema, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './newcomer.ts'
 
@@ -30,7 +30,7 @@ export function SignInForm({ email, returnPath, onSent, onRegister }: SignInForm
     fieldNames: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', {
-        body: { ...body, redirect: findReturnPath(returnPath ?? pathname + search) },
+        body: { ...body, redirect: chooseReturnPath(returnPath ?? pathname + search) },
       }),
     onSent: (_, values) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')

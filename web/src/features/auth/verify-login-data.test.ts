@@ -1,7 +1,7 @@
 import { environmentManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
-import { findNextStep, verifyLoginQuery } from './verify-login-data.ts'
+import { chooseNextStep, verifyLoginQuery } from './verify-login-data.ts'
 
 beforeEach(() => {
   environmentManager.setIsServer(() => false)
@@ -49,5 +49,5 @@ it.each([
   [new NetworkError('Failed to fetch'), { text: 'Your link should still work.', action: 'retry' }],
   [undefined, { text: 'Please request a new one.', action: 'new_link' }],
 ])('says what to do after a login that failed with “%s”', (cause, nextStep) =>
-  expect(findNextStep(new Error('It failed.', { cause }))).toEqual(nextStep),
+  expect(chooseNextStep(new Error('It failed.', { cause }))).toEqual(nextStep),
 )

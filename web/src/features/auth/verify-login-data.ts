@@ -50,7 +50,7 @@ interface NextStep {
 }
 
 /** Returns what the user can do after `verifyLogin` has failed. */
-export function findNextStep({ cause }: Error): NextStep {
+export function chooseNextStep({ cause }: Error): NextStep {
   // The text says “should”, because the link is used up if only the response was lost.
   if (cause instanceof NetworkError) return { text: 'Your link should still work.', action: 'retry' }
   if (cause instanceof ApiError) {

@@ -1,4 +1,4 @@
-import { readTicketLink } from '@shared/door/ticket-link.ts'
+import { parseTicketLink } from '@shared/door/ticket-link.ts'
 import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { useId, type RefObject } from 'react'
 import { searchAttendees, type SearchableAttendee } from './door-attendees.ts'
@@ -10,7 +10,7 @@ const MAX_MATCHES = 40
 interface AttendeeSearchProps {
   readonly searchableAttendees: readonly SearchableAttendee[]
   readonly query: string
-  /** The query by which the list is filtered. It may lag behind the input. */
+  /** The query by which the list is filtered. It may be older than the input. */
   readonly deferredQuery: string
   readonly fieldRef: RefObject<HTMLInputElement | null>
   readonly timezone: string
@@ -54,7 +54,7 @@ export function AttendeeSearch({
           const link = findLastLink(event.currentTarget.value)
           if (link === null) return
           onType('')
-          onTicket(readTicketLink(window.location.origin, link))
+          onTicket(parseTicketLink(window.location.origin, link))
         }}
         className="bg-field text-ink rounded-tile min-h-14 w-full px-4 text-lg"
       />

@@ -12,7 +12,7 @@ import {
   type DoorState,
   type DoorNotice,
 } from './door-database.ts'
-import { makeDatabaseName, makeDoorKey, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
+import { makeDatabaseName, makeDoorId, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
 import { toSearchableAttendees, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
@@ -64,12 +64,12 @@ const EMPTY_VIEW: DoorView = {
   verdict: null,
 }
 
-/** Makes a name for a device that nobody has named, so that two such devices can be told apart. */
+/** Makes a name for a device that nobody has named, so that two such devices usually have different names. */
 const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
- * Check-in for one event on this device. The door answers from its own list, and syncs in the background: the network only
- * affects how old the list is.
+ * Check-in for one event on this device. The door judges attendees by its own list, and syncs in the background: the
+ * network only affects how old the list is.
  */
 export class Door {
   readonly view = createStore<DoorView>(EMPTY_VIEW)
@@ -131,7 +131,7 @@ export class Door {
     try {
       await this.#withTabLock(async () => {
         // Another tab may have sent some of the arrivals.
-        this.#updateView({ unsentArrivals: await this.#database.readArrivals() })
+        this.#updateView({ unsentArrivals: await this.#database.refreshUnsentArrivals() })
         await syncDoor({
           owner: this.#owner,
           database: this.#database,
@@ -177,7 +177,7 @@ export class Door {
       })
       this.#updateView({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivalLines: lines })
       this.close()
-      deleteDoor(makeDoorKey(this.#owner))
+      deleteDoor(makeDoorId(this.#owner))
     } else this.#updateView({ hasSyncFailed: true, reason: serverMessage })
   }
 
@@ -279,7 +279,7 @@ export class Door {
     return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0, isHelper }
   }
 
-  #now(): number {
+  #getServerTime(): number {
     return Date.now() + (this.view.get().state?.clockLagMs ?? 0)
   }
 
@@ -306,7 +306,7 @@ export class Door {
       kind: 'in',
       nonce,
       hash,
-      occurredAt: this.#now(),
+      occurredAt: this.#getServerTime(),
       method: 'scan',
       shouldAdmit: false,
     })
@@ -337,7 +337,7 @@ export class Door {
       kind: 'in',
       nonce,
       hash: attendee.hash,
-      occurredAt: this.#now(),
+      occurredAt: this.#getServerTime(),
       method,
       shouldAdmit,
     } as const
@@ -354,18 +354,30 @@ export class Door {
   }
 
   #makeUndoArrival({ hash }: DoorAttendee, scanNonce: string): DoorArrival {
-    return { kind: 'undo', nonce: makeUuid(), hash, occurredAt: this.#now(), undoneNonce: scanNonce }
+    return {
+      kind: 'undo',
+      nonce: makeUuid(),
+      hash,
+      occurredAt: this.#getServerTime(),
+      undoneNonce: scanNonce,
+    }
   }
 
-  /** Adds a walk-in, who has a spot when the server has confirmed it. */
+  /** Adds a walk-in, who gets a spot once the server has confirmed it. */
   async addWalkIn(walkIn: WalkIn, { shouldAdmit = false, shouldLiftRemoval = false } = {}): Promise<void> {
     const nonce = makeUuid()
     this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
-    const arrival = { kind: 'walk_in', nonce, occurredAt: this.#now(), ...walkIn, shouldAdmit } as const
+    const arrival = {
+      kind: 'walk_in',
+      nonce,
+      occurredAt: this.#getServerTime(),
+      ...walkIn,
+      shouldAdmit,
+    } as const
     await this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })
   }
 
-  /** Lets in a walk-in whom a host had removed, from the notice about them. */
+  /** Lets in the walk-in whom a notice is about, although a host had removed them. */
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismissNotice(id)
@@ -387,9 +399,9 @@ export class Door {
   }
 
   async #findOtherEventTitle(hash: string): Promise<string | null> {
-    const ownKey = makeDoorKey(this.#owner)
-    for (const doorKey of listDoorIdsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
-      const title = doorKey === ownKey ? null : await findEventTitle(makeDoorDatabaseName(doorKey), hash)
+    const ownId = makeDoorId(this.#owner)
+    for (const doorId of listDoorIdsOf(ownId.slice(0, ownId.indexOf('.')))) {
+      const title = doorId === ownId ? null : await findEventTitle(makeDoorDatabaseName(doorId), hash)
       if (title !== null) return title
     }
     return null

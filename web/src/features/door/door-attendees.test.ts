@@ -39,7 +39,7 @@ const makeAttendee = (rows: DoorRow[], arrivals: DoorArrival[] = []) => {
 }
 
 /** Returns the texts of a verdict, and the action that it offers. */
-const summarize = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
+const summarise = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
   expect(judgeAttendee(makeAttendee([makeRow('Ana')]), context)).toMatchObject({
@@ -48,7 +48,7 @@ test('accepts an expected attendee, and names the time and device of an earlier 
   })
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
   const expectedSummary = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
-  expect(summarize(judgeAttendee(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
+  expect(summarise(judgeAttendee(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
   const earlierScan = { nonce: 'x', scannedAt: scanTime - 60_000, deviceName: 'Ida’s phone' }
   const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
   expect(attendeeWithTwoScans.scans.map(({ deviceName }) => deviceName)).toEqual([
@@ -78,7 +78,7 @@ test('offers to let in a waitlisted attendee, and refuses an attendee who cancel
   ]
   const [waitlistedAttendee, , cancelledAttendee] = mergeAttendees(rows, [], 'A phone')
   const verdicts = [waitlistedAttendee, cancelledAttendee].map(
-    (attendee) => attendee && summarize(judgeAttendee(attendee, context)),
+    (attendee) => attendee && summarise(judgeAttendee(attendee, context)),
   )
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let_in'])
   expect(verdicts[1]).toEqual([
@@ -91,7 +91,7 @@ test('offers to let in a waitlisted attendee, and refuses an attendee who cancel
 
 test('never accepts a ticket that is not on the list, and says how old the list is', () => {
   const unknownSummary = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
-  expect(summarize(judgeUnknownTicket('h', null, context))).toEqual(unknownSummary)
+  expect(summarise(judgeUnknownTicket('h', null, context))).toEqual(unknownSummary)
   expect(judgeUnknownTicket('h', 'Supper', context)).toMatchObject({
     tone: 'bad',
     detail: 'Supper',
@@ -100,7 +100,7 @@ test('never accepts a ticket that is not on the list, and says how old the list 
   expect(NOT_A_TICKET_VERDICT.tone).toBe('unknown')
 })
 
-test('does not show a scan as its own earlier check-in when the server answers', () => {
+test('does not count the scan itself as an earlier check-in when the server answers', () => {
   const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', scannedAt: scanTime, deviceName: 'Max’s phone' },
     { nonce: 'earlier', scannedAt: scanTime - 60_000, deviceName: 'Ida’s phone' },
@@ -123,11 +123,11 @@ test('does not show a scan as its own earlier check-in when the server answers',
   expect(judgeOutcome('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
   const title = 'Welcome, Ana'
   expect(judgeOutcome('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
-  const summary = summarize(judgeOutcome('already', [earlierScan, ownScan]))
+  const summary = summarise(judgeOutcome('already', [earlierScan, ownScan]))
   expect(summary.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
-test('finds attendees by the beginnings of their names, without accents', () => {
+test('finds attendees by prefixes of their names, without accents', () => {
   const attendees = toSearchableAttendees(
     mergeAttendees(
       [makeRow('Åsa Öberg'), makeRow('José da Silva'), makeRow('Ex', { status: 'cancelled' })],

@@ -22,7 +22,7 @@ function groupArrivalsByTicket(
   return arrivalsByTicket
 }
 
-/** Returns the attendees of a list in their current state: the server's rows, with unsent arrivals. */
+/** Returns the attendees of a list in their current state: the server's rows, merged with unsent arrivals. */
 export function mergeAttendees(
   rows: Iterable<DoorRow>,
   unsentArrivals: readonly DoorArrival[],
@@ -97,7 +97,7 @@ export function toSearchableAttendees(attendees: readonly DoorAttendee[]): Searc
 }
 
 /**
- * Finds the attendees whose names match the query: each word of the query is the beginning of a word of the name. An empty query
+ * Finds the attendees whose names match the query: each word of the query is a prefix of a word of the name. An empty query
  * matches all attendees except those who cancelled and were never checked in.
  */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {

@@ -106,8 +106,8 @@ export class DoorDatabase {
     return contents ?? { rows: [], unsentArrivals: [], notices: [], state: undefined }
   }
 
-  /** Reads the unsent arrivals, and stores their number for the warning before a log-out. */
-  async readArrivals(): Promise<DoorArrival[]> {
+  /** Reads the unsent arrivals again, and stores their number for the warning before a log-out. */
+  async refreshUnsentArrivals(): Promise<DoorArrival[]> {
     const storedArrivals = await this.#run((db) => db.getAll('arrivals'))
     if (storedArrivals)
       this.#unsentArrivals = new Map(storedArrivals.map((arrival) => [arrival.nonce, arrival]))

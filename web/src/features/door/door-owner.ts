@@ -12,8 +12,8 @@ export interface DoorOwner {
   readonly hostId: string
 }
 
-/** Returns the key of a door's list on this device: each host has a separate list, and all helpers share one. */
-export function makeDoorKey({ eventId, token, hostId }: DoorOwner): string {
+/** Returns the id of a door on this device: each host has a separate list, and all helpers share one. */
+export function makeDoorId({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
 
@@ -26,12 +26,12 @@ export function recordDoor(
   { event, clockLagMs }: { readonly event: { readonly endsAt: number }; readonly clockLagMs: number },
 ): void {
   const expiresAt = event.endsAt + DEVICE_RETENTION_MS + Math.max(0, -clockLagMs)
-  deviceStorage.set(`${doorKeys.lists}.${makeDoorKey(owner)}`, String(expiresAt))
+  deviceStorage.set(`${doorKeys.lists}.${makeDoorId(owner)}`, String(expiresAt))
 }
 
-export const makeDatabaseName = (owner: DoorOwner): string => makeDoorDatabaseName(makeDoorKey(owner))
+export const makeDatabaseName = (owner: DoorOwner): string => makeDoorDatabaseName(makeDoorId(owner))
 
 /** Returns the storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
 export function makeNameKey(owner: DoorOwner): string {
-  return makeDeviceNameKey(owner.token === null ? owner.hostId : makeDoorKey(owner))
+  return makeDeviceNameKey(owner.token === null ? owner.hostId : makeDoorId(owner))
 }

@@ -30,7 +30,7 @@ interface SyncOptions {
  */
 export async function syncDoor(options: SyncOptions): Promise<void> {
   const { database } = options
-  const arrivals = (await database.readArrivals()).sort((a, b) => a.occurredAt - b.occurredAt)
+  const arrivals = (await database.refreshUnsentArrivals()).sort((a, b) => a.occurredAt - b.occurredAt)
   for (let start = 0; start < arrivals.length; start += MAX_ARRIVALS) {
     await sendArrivals(options, arrivals.slice(start, start + MAX_ARRIVALS))
   }
@@ -86,7 +86,7 @@ async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival
     onApplied(changes, outcomes)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    // Arrivals are sent one by one, so that an arrival that the server cannot parse does not hold up the others.
+    // Arrivals are sent one by one, so that an arrival that the server cannot parse does not block the others.
     if (arrivals.length > 1) {
       for (const arrival of arrivals) await sendArrivals(options, [arrival])
       return

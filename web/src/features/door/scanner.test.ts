@@ -3,7 +3,7 @@ import { hasTorch } from './scanner.tsx'
 
 const makeTrack = (methods: object) => methods as MediaStreamTrack
 
-test('reports a torch if the camera has one, and none if the browser cannot tell', () => {
+test('detects a torch only if the browser reports that the camera has one', () => {
   expect(hasTorch(makeTrack({ getCapabilities: () => ({ torch: true }) }))).toBe(true)
   expect(hasTorch(makeTrack({ getCapabilities: () => ({}) }))).toBe(false)
   expect(hasTorch(makeTrack({}))).toBe(false)

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import { useEffect, useRef, useState } from 'react'
-import { readTicketLink } from '@shared/door/ticket-link.ts'
+import { parseTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 
@@ -40,10 +40,10 @@ export default function Scanner({ onRead }: ScannerProps) {
   })
 
   useEffect(() => {
-    const element = videoRef.current
-    if (!element) return
-    const camera = new Camera(element, (text) =>
-      onReadRef.current(readTicketLink(window.location.origin, text)),
+    const video = videoRef.current
+    if (!video) return
+    const camera = new Camera(video, (text) =>
+      onReadRef.current(parseTicketLink(window.location.origin, text)),
     )
     const startCamera = () => {
       setTorchOn(false)
@@ -123,8 +123,8 @@ class Camera {
   #timer: ReturnType<typeof setTimeout> | undefined
   #lastCode = { text: '', readAt: 0 }
 
-  constructor(videoRef: HTMLVideoElement, onText: (text: string) => void) {
-    this.#video = videoRef
+  constructor(video: HTMLVideoElement, onText: (text: string) => void) {
+    this.#video = video
     this.#onText = onText
   }
 

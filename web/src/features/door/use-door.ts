@@ -8,7 +8,7 @@ import type { DoorOwner } from './door-owner.ts'
 const SYNC_INTERVAL_MS = 10_000
 
 /**
- * Opens the door of this page for as long as the page is open. The door syncs at once, every ten seconds while the page is
+ * Opens check-in for an event while the page is open. The door syncs at once, every ten seconds while the page is
  * visible, and when the network is back or the page becomes visible again.
  */
 export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
@@ -35,10 +35,10 @@ export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
 /** Makes the browser ask for confirmation before the page closes while arrivals are unsent. */
 function useUnsentWarning(door: Door): void {
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
+    const warnIfUnsent = (event: BeforeUnloadEvent) => {
       if (door.view.get().unsentArrivals.length > 0) event.preventDefault()
     }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    window.addEventListener('beforeunload', warnIfUnsent)
+    return () => window.removeEventListener('beforeunload', warnIfUnsent)
   }, [door])
 }

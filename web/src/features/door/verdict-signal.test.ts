@@ -40,7 +40,7 @@ const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'u
   return playedNotes
 }
 
-test('plays a high note for yes, a long low note for no, and other notes for already in, waitlisted and unknown', async () => {
+test('plays a high note for `good`, a long low note for `bad`, and other notes for `already_in`, `waitlisted` and `unknown`', async () => {
   const [acceptedNote, ...otherNotes] = await playNotes('good')
   expect(otherNotes).toEqual([])
   const [refusedNote] = await playNotes('bad')

@@ -1,6 +1,6 @@
 import type { Tone } from './verdict.ts'
 
-/** The notes of each verdict, in hertz and milliseconds: a high note for yes, a low note for no. */
+/** The notes of each verdict, in hertz and milliseconds: a high note for `good`, a low note for `bad`. */
 const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, durationMs: number])[]>> = {
   good: [[1046, 130]],
   already_in: [

@@ -2,7 +2,7 @@ import type { ArrivalOutcome, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { formatClockTime } from '@shared/time/zoned-time.ts'
 
-/** An attendee's state on this device: the server's row with unsent arrivals. */
+/** An attendee's state on this device: the server's row, merged with unsent arrivals. */
 export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
   /** The position on the waitlist, where 1 is next; null for an attendee who is not on the waitlist. */
@@ -10,8 +10,8 @@ export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
 }
 
 /**
- * `good` means that the attendee can come in; `already_in`, `waitlisted` and `removed`, that the user must decide; `bad` and
- * `unknown`, that they cannot come in. `pending` is shown until the server's outcome arrives, and `undone` after an undo.
+ * With `good`, the attendee can come in. With `already_in`, `waitlisted` or `removed`, the host or helper must decide. With `bad`
+ * or `unknown`, the attendee cannot come in. `pending` is shown until the server's outcome arrives, and `undone` after an undo.
  */
 export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
@@ -19,6 +19,7 @@ export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
+  /** The action that the panel offers. `let_in` is for attendees on the waitlist, `override` for attendees whom a host removed. */
   readonly action: 'undo' | 'let_in' | 'override' | 'search' | null
   readonly attendee: DoorAttendee | null
   /** The nonce of the arrival that led to this verdict, which an undo reverses. */

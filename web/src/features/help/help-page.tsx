@@ -59,7 +59,7 @@ function Guide({ name }: { readonly name: GuideName }) {
       </p>
       <h1 className="display text-display-3">{title}</h1>
       <div className="mt-6 max-w-[62ch]">
-        <Markdown text={introduction} components={components} />
+        <Markdown text={introduction} components={markdownComponents} />
       </div>
       {!isOnline && (
         <p role="status" className="border-ink mt-6 max-w-[62ch] border-l-4 pl-4 font-bold">
@@ -86,7 +86,7 @@ function Guide({ name }: { readonly name: GuideName }) {
             {section.title}
           </h2>
           <div className="mt-4 max-w-[62ch]">
-            <Markdown text={section.text} components={components} />
+            <Markdown text={section.text} components={markdownComponents} />
           </div>
         </section>
       ))}
@@ -104,7 +104,7 @@ function useScrollToHash(): void {
   }, [hash, key])
 }
 
-const components = { a: GuideLink, img: Screenshot }
+const markdownComponents = { a: GuideLink, img: Screenshot }
 
 /** The guides link to each other by their files' names. */
 function GuideLink({ href = '', children }: ComponentProps<'a'>) {

@@ -96,7 +96,7 @@ function FirstNames({ token }: { readonly token: string }) {
   )
 }
 
-/** Moves the switch at once, and back after a failure. Saves run one after the other, so that the last click wins. */
+/** Moves the switch at once, and moves it back after a failure. Calls run one after the other, so that the last choice is stored. */
 function useNameShown(token: string, storedValue: boolean) {
   const client = useQueryClient()
   const { mutate, variables, isError } = useMutation({

@@ -41,8 +41,8 @@ export function TicketPage({ code }: { readonly code: string }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <TicketMessage title="Ticket not found">
-        We don't recognise this ticket. The link may be incomplete, or the event long over. Open the link in
-        your latest email about the event again.
+        We don't recognise this ticket. The link may be incomplete, or the event ended long ago. Open the link
+        in your latest email about the event again.
       </TicketMessage>
     )
   }
