@@ -29,7 +29,7 @@ test('logs the emails of a message to thousands of members no faster than Firest
   const [city, mailingId] = [`pace-${randomUUID()}`, `mailing-${randomUUID()}`]
   await writeMembers(MEMBER_COUNT, city)
   const limits = createLimitsClient()
-  // Other test files write to the same collections of the project, so the limits forget earlier writes.
+  // Other test files write to the same collections of the project, so their writes are removed from the count.
   await limits.reset()
   const readClock = () => Date.now()
   const options = { now: readClock, deadline: readClock() + 60_000 }

@@ -176,7 +176,7 @@ describe('a data export', () => {
     for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(allText).not.toContain(secret)
   })
 
-  test('holds nothing about a namesake, nor about an address that the member has not proven', async () => {
+  test('holds nothing about another person with the same name, or about an address that the member has not proven', async () => {
     const member = await makeMemberToDelete()
     const { name } = member
     const actor = { id: userId.parse(1_000_000_078), name: 'Olga' }
@@ -198,7 +198,7 @@ describe('a data export', () => {
     expect(readExport(await composeExport(strangerMember, Date.now())).allText).not.toContain('The Owner')
   })
 
-  test('is never made twice at the same time, is only for its owner, and lasts a day', async () => {
+  test('is never made twice at the same time, and can be downloaded only by its owner and only for a day', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
     const now = Date.now()
     // The member presses the button twice at the same time, and then again.

@@ -70,7 +70,7 @@ describe('a profile', () => {
 })
 
 describe('a new email address', () => {
-  test('becomes the member’s after they follow its link while signed in, and not before', async () => {
+  test('becomes the address of the member only after they follow its link while signed in', async () => {
     const member = await makeTestUser()
     const email = makeEmail('moved')
     const details = { name: member.name, city: 'London', area: null }

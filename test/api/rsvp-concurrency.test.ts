@@ -25,7 +25,7 @@ function makeRsvpCommand(name: string): Command {
   }
 }
 
-/** Submits RSVPs at the same time, in turn to engines that each stand for an instance. */
+/** Submits RSVPs at the same time. Each engine acts as one instance, and gets an equal share of the RSVPs. */
 function submitRsvps(engines: readonly Engine[], eventId: EventId, count: number): Promise<Outcome>[] {
   return Array.from({ length: count }, (_, n) => {
     const engine = engines[n % engines.length]
@@ -56,10 +56,10 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   }
 
   test.each([
-    ['each with the lease in turn', () => createFirestoreRsvpStore()],
-    ['all at the same time, without a lease', () => makeStoreWithoutLease()],
+    ['if they take turns with the lease', () => createFirestoreRsvpStore()],
+    ['if all commit at the same time, without a lease', () => makeStoreWithoutLease()],
   ])(
-    'fill the spots, lose or double no RSVP, and give each attendee the right result: %s',
+    'fill the spots, neither lose nor duplicate an RSVP, and give each attendee the right result %s',
     async (_, makeStore) => {
       const { results, rsvps } = await submitToFourInstances(makeStore)
       expect(describeBrokenInvariants(rsvps)).toEqual([])

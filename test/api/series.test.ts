@@ -319,7 +319,7 @@ describe('public lists', () => {
     expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(computeStart(0))
   })
 
-  it('show the following event after the next event is cancelled or moved behind it', async () => {
+  it('show the following event after the next event is cancelled, or moved to a time after the following event', async () => {
     const series = await repeatEvent(await createFirstEvent())
     const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
     const readStoredEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
@@ -471,7 +471,7 @@ describe('the deletion of a host', () => {
     expect(JSON.stringify((await db.doc(`series/${series.id}`).get()).data())).not.toContain(String(owner.id))
     await fillDueSeries({ now: () => computeStart(1), deadline: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
-    // Lists still move on to the events that exist.
+    // Lists still show the next of the existing events.
     expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
     const resumedSeries = await changeSeries(series, {}, computeStart(1), coHost)
     expect(resumedSeries).toMatchObject({ isPaused: false, ownerId: coHost.id })

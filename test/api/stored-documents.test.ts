@@ -96,7 +96,7 @@ import {
   openLink,
   rescheduleSettling,
 } from '../../functions/src/features/door/check-in-state-store.ts'
-import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
+import { recountEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
@@ -261,7 +261,7 @@ async function writeEvents(): Promise<void> {
   await saveArrivals(event, [scan, undoArrival], { deviceName: 'A phone', now })
   await moveSignup({ eventId: event.id, oldEmail, newEmail: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
-  await countEventStats(event, now)
+  await recountEventStats(event, now)
   await replanEvent(event.id, now)
   await saveChange(event.id, { version: '1', before: null }, () => now)
   await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })

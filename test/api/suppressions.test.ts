@@ -100,7 +100,7 @@ describe('the suppression of an address', () => {
 })
 
 describe('the list of suppressed addresses', () => {
-  test('is paged, the latest first, without addresses that only unsubscribed', async () => {
+  test('is paged, the latest first, without addresses that are only unsubscribed', async () => {
     const tomorrow = Date.now() + 86_400_000
     const rows = []
     for (const [seconds, reason, detail] of [

@@ -60,7 +60,7 @@ describe('the list of users', () => {
     expect(await listIds({ sort: 'name', limit: '1', after: cursor })).toEqual([firstMember.id])
   })
 
-  test('is searched by the beginnings of words in the name and by parts of the email, within its filters', async () => {
+  test('is searched by prefixes of words in the name and by parts of the email, within its filters', async () => {
     const city = makeCityName()
     const member = await changeNameAndCity(await makeTestUser('user'), 'Zoë van der Berg', city)
     await changeNameAndCity(await makeTestUser('host', { isApproved: true }), 'Berg Olsen', city)
@@ -204,7 +204,7 @@ describe('a user', () => {
   })
 })
 
-describe('a user that an admin changes', () => {
+describe('a user whom an admin changes', () => {
   const putUser = ({ uid }: TestUser, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('gets the new name, city and area, and the new name on their events, with one entry in the audit log', async () => {

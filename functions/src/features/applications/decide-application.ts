@@ -74,6 +74,7 @@ async function carryOutDecision(
   return { message: otherDecision ?? message }
 }
 
+/** What the message to another admin says after the name of the admin who made the decision. */
 const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_approved: 'has already approved this host.',
   host_denied: 'has already denied this application.',

@@ -3,7 +3,7 @@ import type { storedEventStats } from '../../../shared/attendees/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
-import { EventStatsCounter } from './count-event-stats.ts'
+import { EventStatsCounter } from './event-stats-counter.ts'
 import { readDocuments } from '../../platform/read-pages.ts'
 
 type StoredEventStats = Stored<typeof storedEventStats>
@@ -23,7 +23,7 @@ const CONCURRENT_LOOKUPS = 50
  * as at least one read, also finds out whether they have attended before. So 5,000 sign-ups cost at most 10,000 reads, and memory
  * holds one page of sign-ups and 5,000 addresses.
  */
-export async function countEventStats(
+export async function recountEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,
   now: number,
 ): Promise<StoredEventStats> {

@@ -5,10 +5,10 @@ import { findEventReadSince } from '../../core/events/events-store.ts'
 import { findEarlierEventsInSeries } from '../../core/events/series-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { countEventStats, findEventStats } from './event-stats-store.ts'
+import { recountEventStats, findEventStats } from './event-stats-store.ts'
 
-/** How old stats may be while people RSVP, because counting is expensive. */
-const MAX_AGE_IN_RUSH_MS = 5 * 60_000
+/** How old stats may be while people RSVP. Counting is expensive, so it is not repeated for each RSVP. */
+const MAX_AGE_DURING_RUSH_MS = 5 * 60_000
 /** Stats of this age are recounted even if the event has not changed: correcting an attendee's city does not change the event. */
 const MAX_AGE_MS = 86_400_000
 /** How many earlier events of a series are shown for comparison. */
@@ -21,10 +21,11 @@ const MAX_EARLIER_EVENTS = 6
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, stats] = await Promise.all([findEventReadSince(params.id, now), findEventStats(params.id)])
   if (!event) throw makeRefusalError('not_found')
-  const age = stats ? now - getMillis(stats.countedAt) : Infinity
-  const isCurrent = stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && age < MAX_AGE_MS
+  const ageMs = stats ? now - getMillis(stats.countedAt) : Infinity
+  const isCurrent =
+    stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && ageMs < MAX_AGE_MS
   const { dailyCounts, cityCounts, areaCounts, returningCount, confirmedCount, countedAt } =
-    stats && (isCurrent || age < MAX_AGE_IN_RUSH_MS) ? stats : await countEventStats(event, now)
+    stats && (isCurrent || ageMs < MAX_AGE_DURING_RUSH_MS) ? stats : await recountEventStats(event, now)
   const earlierEvents = await listEarlierOccurrences(event, caller)
   return {
     dailyCounts,

@@ -109,8 +109,9 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
 }
 
 /**
- * Takes a person off an owner's list of people who are kept out. First undoes the removals from the owner's events, so that
- * after an interruption the person is still on the list and the call can be repeated. Returns false for a person who is not on it.
+ * Removes a person from an owner's list of people who are kept out. The removals from the owner's events are undone first, so
+ * that after an interruption the person is still on the list and the call can be repeated. Returns false if the person is not on
+ * the list.
  */
 async function removeFromKeptOutList(
   ownerId: string,

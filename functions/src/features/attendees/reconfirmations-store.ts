@@ -40,15 +40,15 @@ export function beginAskingAgain(
     eventId: id,
   }
   const ref = eventAsStoredRef(id)
-  let wasTried = false
+  let hasTried = false
   return db.runTransaction(async (transaction) => {
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && getMillis(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
-    // An earlier attempt of this transaction may have been committed although its response was lost. Then the mailing is ours.
+    // An earlier attempt of this transaction may have been committed although its response was lost. Then this call created the mailing.
     if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
-      return wasTried && isOwnMailing(transaction, mailing.id, now)
-    wasTried = true
+      return hasTried && isOwnMailing(transaction, mailing.id, now)
+    hasTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
     createMailingIn(transaction, mailing, now)
     if (auditEntry) writeAuditEntry(transaction, auditEntry, now)

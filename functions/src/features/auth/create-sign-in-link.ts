@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
  * Creates a link that signs the Firebase SDK in again, for a browser that lost the SDK's state but kept the session cookie.
- * The call requires the cookie, because otherwise a thief could renew a stolen ID token without end.
+ * The call requires the cookie, because otherwise a thief could renew a stolen ID token again and again.
  */
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)

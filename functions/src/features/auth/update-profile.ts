@@ -8,7 +8,7 @@ import {
 } from '../../core/accounts/users-store.ts'
 import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-/** Keeps a member from flooding another person's inbox, and from finding out by trial which addresses have accounts. */
+/** Keeps a member from flooding another person's inbox, and from testing which addresses have accounts. */
 const EMAIL_CHANGE_LIMIT = { maxTries: 5, windowSeconds: 3600 }
 /** How recent a sign-in must be to change the email: an open browser must not be enough to take over an account. */
 const MAX_SIGN_IN_AGE_MS = 15 * 60_000

@@ -87,7 +87,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStoredRef))
-  // A document that someone edited by hand and broke must not break the whole feed.
+  // A document that a manual edit has made invalid must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? parseEventDocument(data) : []

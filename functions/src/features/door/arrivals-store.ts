@@ -29,7 +29,7 @@ import { toDoorRow } from './door-list-store.ts'
 
 type ArrivalDocument = Stored<typeof storedArrival>
 
-/** An arrival as a device reports it. The hash of the ticket says whose it is. */
+/** An arrival as a device reports it. `hash` is the hash of the attendee's ticket. */
 export interface ReportedArrival {
   readonly kind: 'in' | 'undo'
   readonly nonce: string

@@ -62,10 +62,10 @@ export function grantHelperSpots(eventId: EventId, count: number): Promise<numbe
     const limit = event.data()?.signupLimit ?? null
     // Without a limit there is no waitlist.
     if (limit === null) return count
-    const addedCount = state.helperSpotCount ?? 0
-    const maxAddedCount = Math.max(1, Math.floor((limit - addedCount) / 10))
-    const grantedCount = Math.max(0, Math.min(count, maxAddedCount - addedCount))
-    if (grantedCount > 0) transaction.set(ref, { ...state, helperSpotCount: addedCount + grantedCount })
+    const formerCount = state.helperSpotCount ?? 0
+    const maxCount = Math.max(1, Math.floor((limit - formerCount) / 10))
+    const grantedCount = Math.max(0, Math.min(count, maxCount - formerCount))
+    if (grantedCount > 0) transaction.set(ref, { ...state, helperSpotCount: formerCount + grantedCount })
     return grantedCount
   })
 }

@@ -63,13 +63,13 @@ export async function readDoorPage(
 ): Promise<DoorPage> {
   const position = readCursor(cursor, cursorSchema)
   const orderedQuery = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
-  const sinceInstant = position && Timestamp.fromMillis(position[0])
+  const startInstant = position && Timestamp.fromMillis(position[0])
   const pageQuery =
-    !position || !sinceInstant
+    !position || !startInstant
       ? orderedQuery
       : position[1] === ''
-        ? orderedQuery.startAt(sinceInstant)
-        : orderedQuery.startAfter(sinceInstant, position[1])
+        ? orderedQuery.startAt(startInstant)
+        : orderedQuery.startAfter(startInstant, position[1])
   const { docs } = await pageQuery.limit(limit + 1).get()
   const isLast = docs.length <= limit
   const page = docs.slice(0, limit)

@@ -9,7 +9,7 @@ const MAX_NEARBY_EVENTS = 6
 /** Events of the same city come first. Events of related cities fill the remaining tiles. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
-  // Reads one event more than the page shows, because the page's own event may be among the results.
+  // The query reads one event more than the page shows, because the page's own event may be among the results.
   const events = await findPublicEvents({
     period: 'upcoming',
     now,

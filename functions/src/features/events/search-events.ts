@@ -7,8 +7,8 @@ import { findEventsByTokens } from '../../core/events/events-store.ts'
 const MAX_EVENTS_READ = 15
 
 /**
- * Finds the soonest events that have all the words of a search. Firestore is queried by the stems of the two longest words.
- * Further words, and letters after the stems, only filter the soonest fifteen events that the query finds.
+ * Finds the soonest events that have all the words of a search. Firestore is queried by the short prefixes of the two
+ * longest words. Other words, and the letters after these prefixes, only filter the soonest fifteen events that the query finds.
  */
 export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const { tokens, isMatch } = parseEventSearch(query.q)

@@ -98,7 +98,7 @@ function makeInvalidHostError(field: 'hostIds' | 'newHostId', message: string): 
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
+/** The admin who creates an event is not a host of it. A named host becomes the owner by accepting the event. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
   const content = toAdminEventContent(body)

@@ -143,8 +143,8 @@ export async function cancelWithLaterEvents(
 }
 
 /**
- * Changes an event of a series, those later ones that the caller may change and that were not edited by themselves, and those
- * that the series will make.
+ * Changes an event of a series, those later ones that the caller may change and that were not edited separately, and those that
+ * the series will make.
  */
 export async function editWithLaterEvents(
   id: EventId,

@@ -48,7 +48,7 @@ interface EditContext {
 }
 
 /**
- * Changes text, time, hosts, link and limit of an event in one commit (a large raise of the limit needs more), by the RSVP
+ * Changes text, time, hosts, link and limit of an event in one commit (a large increase of the limit needs more), by the RSVP
  * engine's command `edit`. The new fields are made from the event as read, so the commit fails if the event has changed since
  * then. `onEventWritten` emails the attendees.
  */

@@ -85,7 +85,7 @@ async function applyPendingEdit(
   }
 }
 
-/** Composes the mailing about a change from the current events; null if it has no recipients, or nothing to say. */
+/** Composes the mailing about a change from the current events; null if there is nobody to email, or no change that matters to attendees. */
 function composeSeriesMailing(
   { id, kind, events, note, shouldSkipTitleEmail }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],

@@ -13,7 +13,7 @@ import {
 } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
-import { makeHidingId } from '../../core/safety/decision-id.ts'
+import { makeHidingDecisionId } from '../../core/safety/decision-id.ts'
 import { makeObjectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
 
@@ -45,7 +45,8 @@ export function toHostEvent(
     hidden: hidden && {
       hiddenAt: toIso(hidden.hiddenAt),
       reason,
-      objectionUrl: reason === null ? null : makeObjectionLink(makeHidingId(event.id, hidden.hiddenAt)),
+      objectionUrl:
+        reason === null ? null : makeObjectionLink(makeHidingDecisionId(event.id, hidden.hiddenAt)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
     cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),
@@ -77,7 +78,7 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
     event.isVirtual ? readVirtualLink(event.id) : null,
     findEventPlace(event),
     hidden && hidden.suspendedOwnerId === null
-      ? findAuditReason(makeHidingId(event.id, hidden.hiddenAt))
+      ? findAuditReason(makeHidingDecisionId(event.id, hidden.hiddenAt))
       : null,
     findInvitedHosts([event]),
   ])

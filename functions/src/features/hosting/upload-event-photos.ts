@@ -10,7 +10,7 @@ import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others are added. If the event
+ * Adds photos to an event. Each file is checked separately: files that are not photos are reported, and the others are added. If the event
  * does not get the photos, none of them stays in Storage.
  */
 export async function addPhotos(

@@ -10,7 +10,7 @@ type DataExport = Stored<typeof storedDataExport>
 
 const DAY_MS = 86_400_000
 /** How long an export can be downloaded. */
-const LINK_LIFETIME_MS = DAY_MS
+const DOWNLOAD_PERIOD_MS = DAY_MS
 /** How long the document is stored: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
 /** How long one process may work on an export. After this time another process may continue, in case the first one died. */
@@ -109,7 +109,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     if (dataExport?.fileId === fileId) return true
     if (!user || user.deletedAt !== undefined || !dataExport || dataExport.nextAttemptAt === null)
       return false
-    const availableUntil = Timestamp.fromMillis(now + LINK_LIFETIME_MS)
+    const availableUntil = Timestamp.fromMillis(now + DOWNLOAD_PERIOD_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
     transaction.update(dataExportRef(id), {
       nextAttemptAt: null,

@@ -62,7 +62,10 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   return removedCount
 }
 
-/** Deletes the user. Deletes the account again, because the user may have been signing in when the deletion began. */
+/**
+ * Deletes the user. The Firebase account was deleted when the deletion began. It is deleted again, because the user may have been
+ * signing in at that moment.
+ */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))

@@ -59,7 +59,7 @@ function eraseHostFromQueriedEvents(
       const snapshot = await transaction.get(ref)
       const event = readDataIfValid(snapshot)
       if (!event) {
-        // An edit by hand has made the document invalid. The host is still removed from it.
+        // A manual edit has made the document invalid. The host is still removed from it.
         if (snapshot.exists)
           transaction.update(eventAsStoredRef(Number(document.id)), composeFieldsWithoutHost(snapshot, uid))
         return null

@@ -36,8 +36,8 @@ const MAILS_WITH_NAMES = [
 ] as const satisfies readonly MailName[]
 
 /**
- * Removes a user from mail: their own mail is deleted, they are left out of mailings, and their messages to others lose
- * their signature. Throws while a delivery to the user is being sent, so that the deletion continues later.
+ * Removes a user from mail: their own mail is deleted, they are left out of mailings, and their name is removed from their
+ * messages to others. Throws while a delivery to the user is being sent, so that the deletion continues later.
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0

@@ -47,10 +47,11 @@ type CollectionSteps = {
 type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
 
 /**
- * The steps of a deletion, in the order of `deletionSteps`. The type requires a row for each collection. The account goes first, which ends signing in.
- * The photos go before the public card, which names them. The card goes before events and follows, because a host with a card
- * can still be given an event or be followed. The engine cancels upcoming sign-ups before all are anonymised. The member's
- * own document and address go last, so that no one else can take the address before the deletion ends.
+ * The steps of a deletion, in the order of `deletionSteps`. The type requires a row for each collection. The account goes
+ * first, so that the user can no longer sign in. The photos go before the public card, which contains their URLs. The card goes
+ * before events and follows, because a host with a card can still be given an event or be followed. The engine cancels upcoming
+ * sign-ups before all sign-ups are anonymised. The member's own document and address go last, so that no one else can take the
+ * address before the deletion ends.
  */
 const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {

@@ -21,7 +21,7 @@ export async function listShownNames(eventId: EventId, ownId: string): Promise<s
 }
 
 /** Changes whether an RSVP shows its name; returns false if the RSVP was cancelled or made again since it was read. */
-export function changeNameShown(
+export function setNameVisibility(
   eventId: EventId,
   { id, seq }: Signup,
   isNameShown: boolean,
@@ -34,7 +34,7 @@ export function changeNameShown(
     if ((getField(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)
     transaction.update(ref, { isNameShown, updatedAt })
-    // Tells the event's page to request names.
+    // `hasNamesShown` makes the event's page request the names.
     if (isNameShown && event.exists && getField(event, 'hasNamesShown') !== true)
       transaction.update(eventRef, { hasNamesShown: true, updatedAt })
     return true

@@ -33,7 +33,8 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
 }
 
 /**
- * Reads nothing: the session proves the address, and the code is derived from the address, the event and the sign-up's `seq`.
+ * This call reads no document: the session proves the address, and the code is derived from the address, the event and the
+ * sign-up's `seq`.
  */
 export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
   Promise.resolve({ code: makeTicketCode({ eventId, signupId: hashAddress(caller.email), seq }) })

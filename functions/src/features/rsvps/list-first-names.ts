@@ -2,7 +2,7 @@ import { toFirstName } from '../../../shared/rsvps/first-names.ts'
 import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { changeNameShown, listShownNames } from './first-names-store.ts'
+import { setNameVisibility, listShownNames } from './first-names-store.ts'
 import { hasNamesShown, findUncancelledRsvp } from './get-rsvp.ts'
 
 /**
@@ -18,14 +18,14 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
   const names = (await listShownNames(event.id, rsvp.signup.id))
     .map(toFirstName)
     .filter((name) => name !== '')
-  // Sorted, so that the names do not reveal the order of the RSVPs.
+  // The names are sorted, so that they do not reveal the order of the RSVPs.
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }
 
 /** No spot changes, so this is not an engine command. A name can be hidden again whatever the state of the event. */
 export const showFirstName: Handler<'showFirstName'> = async ({ params, body: { isNameShown }, now }) => {
   const rsvp = await findSignupByToken(params.token)
-  if (!rsvp || !(await changeNameShown(rsvp.eventId, rsvp.signup, isNameShown, now)))
+  if (!rsvp || !(await setNameVisibility(rsvp.eventId, rsvp.signup, isNameShown, now)))
     throw makeUnknownLinkError()
   return { message: isNameShown ? 'Your first name is shown' : 'Your first name is hidden' }
 }

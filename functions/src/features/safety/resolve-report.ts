@@ -61,7 +61,7 @@ interface ResolutionContext {
   readonly now: number
 }
 
-function assertActionFits(action: ResolutionAction, { kind, target }: StoredReport): void {
+function assertActionAllowed(action: ResolutionAction, { kind, target }: StoredReport): void {
   const allowedActions: readonly string[] =
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
@@ -78,7 +78,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const { action, reason, includesOtherReports } = body
   const report = await findReport(id)
   if (!report) throw makeReportNotFoundError()
-  assertActionFits(action, report)
+  assertActionAllowed(action, report)
   const resolution = { action, reason, adminId: caller.id }
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw makeReportNotFoundError()

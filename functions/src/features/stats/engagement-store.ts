@@ -12,10 +12,10 @@ type HostStatsFields = Stored<typeof storedHostStats>
 
 /** A query for the hosts of a group, by the same rules as `getEngagementStatus`. */
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
-  const inactiveSince = Timestamp.fromMillis(computeInactivityCutoff(now))
+  const inactivityCutoff = Timestamp.fromMillis(computeInactivityCutoff(now))
   if (group === 'noEvents') return hostStats.where('eventCount', '==', 0)
-  if (group === 'inactive') return hostStats.where('lastEventAt', '<', inactiveSince)
-  return hostStats.where('isHighPerformer', '==', true).where('lastEventAt', '>=', inactiveSince)
+  if (group === 'inactive') return hostStats.where('lastEventAt', '<', inactivityCutoff)
+  return hostStats.where('isHighPerformer', '==', true).where('lastEventAt', '>=', inactivityCutoff)
 }
 
 /** How many hosts there are, and how many in each group. */

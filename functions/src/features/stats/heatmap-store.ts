@@ -10,7 +10,7 @@ export async function readMostActiveCities(limit: number): Promise<CityStats[]> 
   return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
 }
 
-/** The number of cities with a property, and the most active of them. */
+/** The number of cities whose `field` is true, and the most active of them. */
 export async function readCitiesByFlag(
   field: 'isOpportunity' | 'isTarget',
   limit: number,

@@ -41,7 +41,7 @@ function createKeyFinder<T extends { readonly cityKey?: string | null | undefine
   }
 }
 
-/** Keys of all cities with events, hosts or stored stats; each once. Reads one document per city from each of the three. */
+/** Keys of all cities with events, hosts or stored stats; each once. Reads at most one event, one host and the stats of each city. */
 export async function* readCityKeysToCount(): AsyncGenerator<string> {
   const seenKeys = new Set<string>()
   for (const findNextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
@@ -93,11 +93,11 @@ export async function* readChangedStartedEventIds(
 
 /** The first two digits of uids are spread evenly between this number and 99. */
 const FIRST_PREFIX = 10
-/** How many nights it takes to go through all members. */
+/** In this number of nights, all members are recounted. */
 const NIGHT_COUNT = 30
 const PREFIXES_PER_NIGHT = (100 - FIRST_PREFIX) / NIGHT_COUNT
 
-/** Uids of the members whose stats are recounted in the night of `now`. Each member's turn comes every thirty nights. */
+/** Uids of the members whose stats are recounted in the night of `now`. Each member is recounted every thirty nights. */
 export async function* readMemberIdsToRecount(now: number): AsyncGenerator<string> {
   const firstPrefix = FIRST_PREFIX + (Math.floor(now / DAY_MS) % NIGHT_COUNT) * PREFIXES_PER_NIGHT
   const membersToRecount = users

@@ -1,6 +1,6 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { recountHost } from '../../core/stats/host-stats-store.ts'
-import { recountMember, wasWrittenWithin } from '../../core/stats/member-counts-store.ts'
+import { recountMember, wasUserWrittenWithin } from '../../core/stats/member-counts-store.ts'
 import * as log from '../../platform/log.ts'
 import {
   readAttendeeIds,
@@ -44,7 +44,7 @@ const WRITE_INTERVAL_MS = 1_000
 /**
  * Recounts the member counts (`eventCounts`) of hosts who gain or lose an event by a write of an event. If a host's document in
  * `users/` was written within the last second, the host is only marked: when many events of a host are cancelled in a row, each
- * count would wait for the one before.
+ * count would wait for the previous one.
  */
 export async function recountHostedEventCounts(
   before: EventDocument | undefined,
@@ -52,7 +52,7 @@ export async function recountHostedEventCounts(
   now: number,
 ): Promise<void> {
   for (const key of findAffectedHostIds(before, after)) {
-    if (await wasWrittenWithin(WRITE_INTERVAL_MS, key, now))
+    if (await wasUserWrittenWithin(WRITE_INTERVAL_MS, key, now))
       await markForRecount([{ kind: 'member', key }], now)
     else await recountMember(key, now)
   }

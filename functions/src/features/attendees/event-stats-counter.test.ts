@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
+import { EventStatsCounter, type CountedSignup } from './event-stats-counter.ts'
 
 const parseInstant = (text: string) => Date.parse(text)
 const createdAt = parseInstant('2026-03-28T23:30:00Z')
