@@ -31,9 +31,9 @@ export async function recordFirestoreCalls(work: () => Promise<unknown>): Promis
     if (!originalMethod) throw new Error(`Firestore's SDK has no method named ${method}`)
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const name = String(args[0])
-      const target =
+      const request =
         args.find((arg): arg is FirestoreRequest => typeof arg === 'object' && arg !== null) ?? {}
-      calls.push([name, ...listPaths(target)].join(' '))
+      calls.push([name, ...listPaths(request)].join(' '))
       return originalMethod.apply(this, args)
     }
     return () => (prototype[method] = originalMethod)

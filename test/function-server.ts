@@ -5,7 +5,7 @@ import { findFreePort } from '../emulators/ports.ts'
 
 const START_TIMEOUT_MS = 120_000
 /** Runs in the instance: reports its resource usage to the parent process on request, and exits with that process. */
-const USAGE_REPORT =
+const USAGE_REPORTER =
   'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));' +
   'process.on("disconnect",()=>process.exit());process.channel.unref()'
 
@@ -29,7 +29,7 @@ export async function startFunction(
     : []
   const child = fork(framework, [`--port=${port}`], {
     execPath: path.join(NODE_BIN, 'node'),
-    execArgv: [...profilingFlags, `--import=${USAGE_REPORT}`],
+    execArgv: [...profilingFlags, `--import=${USAGE_REPORTER}`],
     cwd: path.join(ROOT, 'functions'),
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
 import { LIMITS_PATH, type LimitsResponse } from '../emulators/gate/index-check/recording-proxy.ts'
 
-/** The approximate latencies of production, of a query that has an index and of a commit. */
+/** The approximate latencies of a query that has an index, and of a commit, in production. */
 export const PRODUCTION_LATENCIES = { readDelayMs: 30, commitDelayMs: 80 }
 
 /** Makes a client for the proxy at `host`, which applies production's limits to the Firestore emulator. */

@@ -55,7 +55,7 @@ export async function readAttachment(message: Pick<StoredMessage, 'id'>): Promis
   return response.text()
 }
 
-/** Whether Mailgun's own list of bounces or complaints contains an address. */
+/** Returns whether Mailgun's own list of bounces or complaints contains an address. */
 export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
   const url = `${getInboxUrl()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
   const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`

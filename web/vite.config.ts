@@ -64,12 +64,12 @@ export default defineConfig({
     createRobotsPlugin(),
     createSecurityTxtPlugin(),
     createFirstScreenPlugin({
-      font: /-basic.*\.woff2$/,
-      loader: 'first-paint',
+      fontFilePattern: /-basic.*\.woff2$/,
+      loaderChunk: 'first-paint',
       hostingFile: resolveHere('../firebase.json'),
       homeChunk: 'home',
       otherPagesChunk: 'other-pages',
-      mailedChunks: {
+      mailedChunksByPath: {
         '/rsvp/change/': 'rsvp-change',
         '/t/': 'ticket',
         '/login/verify': 'login-verify',
@@ -78,7 +78,7 @@ export default defineConfig({
         '/invite': 'invite',
         '/objection': 'objection',
       },
-      listedChunks: {
+      chunksByList: {
         event: 'event',
         alternateEvent: 'alternate-event',
         host: 'host',

@@ -130,10 +130,10 @@ const measure = (): Promise<Record<Tab, ReadCountBySize>> =>
   })
 
 /** Enables or disables the functions that writes to Firestore trigger, through the emulators' hub. */
-async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise<void> {
-  const url = `http://${HOST}:${computePorts(offset).hub}/functions/${state}BackgroundTriggers`
+async function setTriggers(offset: number, action: 'enable' | 'disable'): Promise<void> {
+  const url = `http://${HOST}:${computePorts(offset).hub}/functions/${action}BackgroundTriggers`
   const response = await fetch(url, { method: 'PUT' })
-  if (!response.ok) throw new Error(`The triggers were not ${state}d: ${response.status}`)
+  if (!response.ok) throw new Error(`The triggers were not ${action}d: ${response.status}`)
 }
 
 /**

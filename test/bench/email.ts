@@ -75,7 +75,7 @@ async function writeMailing(db: Firestore): Promise<void> {
   })
 }
 
-/** True while pages of the audience are unread or deliveries have not ended. */
+/** Returns whether pages of the audience are unread or deliveries have not ended. */
 async function isUnfinished(db: Firestore): Promise<boolean> {
   if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isAudienceRead')) return true
   const unsettledDeliveries = db

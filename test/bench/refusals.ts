@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long the server takes to refuse an RSVP to a private
  * event, for each reason: the address is not on the guest list, a host keeps the address out of the event or of all their
- * events, or the member is suspended. The reasons take turns, so other work of the machine affects all of them alike.
+ * events, or the member is suspended. The reasons alternate, so other work of the machine affects all of them alike.
  * `slowerShare` is the share of RSVPs refused for a reason that took longer than an RSVP by an address that is not on the list.
  * At 0.5 the time reveals nothing. The proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to
  * Firestore; this benchmark measures the differences that remain.
@@ -51,7 +51,7 @@ async function prepareRefusal(
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
 
-/** Computes the share of pairs in which the value is larger than the reference. Ties count half. */
+/** Computes the share of pairs in which the value is larger than the reference. A tie counts as half. */
 function computeShareOfLarger(values: readonly number[], references: readonly number[]): number {
   const wins = values.flatMap((value) =>
     references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),

@@ -118,7 +118,7 @@ async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
 async function measureSingleRsvps() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rush-'))
   const readsFile = path.join(folder, 'reads')
-  process.env['FIRESTORE_READ_RECORD'] = readsFile
+  process.env['FIRESTORE_READ_LOG'] = readsFile
   try {
     return await runWithFirestore((bench) =>
       runWithInstances(1, bench, async (client) => {
@@ -144,7 +144,7 @@ async function measureSingleRsvps() {
       }),
     )
   } finally {
-    delete process.env['FIRESTORE_READ_RECORD']
+    delete process.env['FIRESTORE_READ_LOG']
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -51,7 +51,7 @@ const measuredFunctions = FUNCTIONS.map((functionToMeasure) => ({
   ...functionToMeasure,
   times: [] as number[],
 }))
-// The functions take turns, so that other work on the machine affects all of them alike. The first round only warms the disk's
+// The functions alternate, so that other work on the machine affects all of them alike. The first round only warms the disk's
 // cache.
 for (let round = 0; round <= ROUND_COUNT; round += 1) {
   for (const { modules, target, times } of measuredFunctions) {

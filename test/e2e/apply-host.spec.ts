@@ -83,9 +83,9 @@ test('accepts a member’s application, and waits for a photo that is still bein
 }) => {
   await page.addInitScript(() => {
     const createBitmap = createImageBitmap
-    const releaseEvent = new Promise((release) => window.addEventListener('release', release))
+    const releasePromise = new Promise((release) => window.addEventListener('release', release))
     window.createImageBitmap = async (...args: unknown[]) => {
-      await releaseEvent
+      await releasePromise
       return Reflect.apply(createBitmap, window, args) as Promise<ImageBitmap>
     }
   })

@@ -333,7 +333,7 @@ test('tells the host about an attendee who was checked in offline with an outdat
 test('accepts one ticket after another from a handheld scanner, whichever element has the focus', async ({
   page,
 }) => {
-  const { ticketUrls } = await openHostDoor(page, 'By hand', 2, ['Ana', 'Ben', 'Zoe'])
+  const { ticketUrls } = await openHostDoor(page, 'Handheld', 2, ['Ana', 'Ben', 'Zoe'])
   const [anaUrl = '', benUrl = '', zoeUrl = ''] = ticketUrls
   const field = page.getByRole('searchbox', { name: 'Search by name' })
   const typeCode = async (text: string) => {

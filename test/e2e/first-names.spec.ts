@@ -18,7 +18,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   const id = await makeEvent([], { title: 'Names and Noodles' })
   await rsvpByCall(id, 'Bea Brandt')
   await rsvpByCall(id, '<i>Ivo Itch')
-  const quietToken = await rsvpByCall(id, 'Quin Quiet', {})
+  const hiddenNameToken = await rsvpByCall(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
   const dialog = await openAndFillInRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
@@ -37,7 +37,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   await inspectScreen(page, 'who-else-is-coming')
 
   const otherPage = await browser.newPage()
-  await otherPage.goto(`/rsvp/change/${quietToken}`)
+  await otherPage.goto(`/rsvp/change/${hiddenNameToken}`)
   const otherNamesRegion = otherPage.getByRole('region', { name: 'Who else is coming' })
   await expect(otherNamesRegion.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
   await expect(otherNamesRegion.getByRole('switch', { name: SHOW_NAME_LABEL })).not.toBeChecked()
@@ -57,10 +57,10 @@ test('requests no names if no attendee shows a name, loads the names again after
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const quietToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
+  const hiddenNameToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
-  await page.goto(`/rsvp/change/${quietToken}`)
+  await page.goto(`/rsvp/change/${hiddenNameToken}`)
   await expect(page.getByText('To change your contact details')).toBeVisible()
   await expect(page.getByText('Who else is coming')).toHaveCount(0)
   expect(requestedUrls.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])

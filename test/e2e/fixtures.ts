@@ -157,7 +157,7 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether the run takes screenshots for people to look at: `KILN_SCREENSHOTS=1 npm test -- e2e`. No test compares the
+ * True if the run takes screenshots for people to look at: `KILN_SCREENSHOTS=1 npm test -- e2e`. No test compares the
  * screenshots, and they take a tenth of a run's time.
  */
 export const shouldTakeScreenshots = (process.env['KILN_SCREENSHOTS'] ?? '') !== ''

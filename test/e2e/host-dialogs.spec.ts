@@ -124,7 +124,7 @@ test('keeps the focus on a row that moves to another list, and on the page when 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(focusedRow).toContainText('Zines')
-  // A draft is deleted for good, so its row cannot keep the focus.
+  // No list shows a deleted draft, so its row cannot keep the focus.
   await chooseAction(page, 'Clay', 'Delete draft')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Actions for Clay' })).toHaveCount(0)

@@ -23,7 +23,7 @@ test('offers once, after an RSVP, to install the app @both-widths', async ({ pag
   await expect(hint).toHaveCount(0)
 })
 
-test('explains on an iPhone how to install by hand, until the visitor declines', async ({ page }) => {
+test('explains on an iPhone how to install the app, until the visitor declines', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false }))
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

@@ -113,10 +113,10 @@ export function expectInvariants(store: MemoryRsvpStore, { canSpotsStayFree = fa
     expect(takenSpotCount, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isOrderStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
-  const inTurnSignups = (isOrderStrict ? confirmedSignups : []).filter(
+  const signupsConfirmedInOrder = (isOrderStrict ? confirmedSignups : []).filter(
     ({ id, seq }) => !store.admittedIds.has(`${id}-${seq}`),
   )
-  const lastConfirmedSeq = inTurnSignups.at(-1)?.seq ?? 0
+  const lastConfirmedSeq = signupsConfirmedInOrder.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
   const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmedSeq))
   expect(overtakenSignups, 'waitlisted although they signed up before a confirmed attendee').toEqual([])

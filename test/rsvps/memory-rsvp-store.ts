@@ -54,7 +54,7 @@ export class MemoryRsvpStore {
       .sort((a, b) => a.seq - b.seq)
   }
 
-  /** The state that commands need, with only the needed part of the waitlist. */
+  /** Returns the state that commands need, with only the needed part of the waitlist. */
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirmFields =
@@ -135,7 +135,7 @@ export class MemoryRsvpStore {
   }
 
   /**
-   * Applies a batch as the server does: repeats it until it is committed, and then repeats an unfinished raise of the limit and
+   * Applies a batch as the server does: repeats it until it is committed, and then repeats an unfinished increase of the limit and
    * the commands that were deferred meanwhile.
    */
   apply(

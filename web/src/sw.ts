@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every URL gets the app's cached shell, except calls, invitations and files such as the sitemap. */
+/** Every URL that is opened gets the app's cached shell, except calls, invitations and files such as the sitemap. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
@@ -70,7 +70,7 @@ const removeDatePlugin: WorkboxPlugin = {
 
 /**
  * Spots change by the minute, so the network's response is used if there is one. A page that waits for the network reads the
- * cached response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/fetch-own-response.ts`).
+ * cached response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/fetch-private-response.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && matchesAnyPath(cachedCalls.shared, url),

@@ -4,17 +4,17 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { CHUNK_LIST_META_NAMES, type ChunkList } from '../../functions/shared/events/first-screen.ts'
 
 interface FirstScreenOptions {
-  /** The file name of the font that the first screen uses. */
-  readonly font: RegExp
+  /** Matches the file name of the font that the first screen uses. */
+  readonly fontFilePattern: RegExp
   /** The name of the chunk of first-paint.ts, which runs before the first paint and then loads the app. */
-  readonly loader: string
+  readonly loaderChunk: string
   /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
   readonly homeChunk: string
-  /** Chunks of other first screens, and of the dialogs that open over them. */
-  readonly listedChunks: Readonly<Record<ChunkList, string>>
+  /** Chunks of other first screens and of the dialogs that open over them, by the list that names the chunk. */
+  readonly chunksByList: Readonly<Record<ChunkList, string>>
   /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
-  readonly mailedChunks: Readonly<Record<string, string>>
+  readonly mailedChunksByPath: Readonly<Record<string, string>>
   /** The chunk that loads pages which are not rendered on the server. */
   readonly otherPagesChunk: string
 }
@@ -41,9 +41,9 @@ export function requireAllowedScript(script: string, hostingText: string): strin
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const allowedHashes = new Set(hostingText.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
-    const oldHashes = allowedHashes.size > 0 ? `, and remove ${[...allowedHashes].join(', ')}` : ''
+    const removalText = allowedHashes.size > 0 ? `, and remove ${[...allowedHashes].join(', ')}` : ''
     throw new Error(
-      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json${oldHashes}.`,
+      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json${removalText}.`,
     )
   }
   return script
@@ -64,7 +64,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const outputs = Object.values(bundle ?? {})
-        const font = outputs.find(({ fileName }) => options.font.test(fileName))
+        const font = outputs.find(({ fileName }) => options.fontFilePattern.test(fileName))
         const findChunk = (name: string) => {
           const chunk = outputs.find((output) => output.type === 'chunk' && output.name === name)
           if (chunk?.type !== 'chunk') throw new Error(`The chunk ${name} is not in the bundle.`)
@@ -92,10 +92,10 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           attrs,
           injectTo: 'head',
         })
-        const loader = findChunk(options.loader)
+        const loader = findChunk(options.loaderChunk)
         // The loader runs as a classic script, because a module would run after the first paint.
         if (loader.imports.length + loader.exports.length > 0)
-          throw new Error(`The classic script ${options.loader} must not import or export anything.`)
+          throw new Error(`The classic script ${options.loaderChunk} must not import or export anything.`)
         const appUrl = APP_SCRIPT.exec(html)?.[1]
         if (appUrl === undefined) throw new Error('The script of the app is not in index.html.')
         if (!ENCODING_TAG.test(html)) throw new Error('The encoding is not in index.html.')
@@ -114,10 +114,10 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             },
             injectTo: 'head',
           },
-          ...Object.entries(options.listedChunks).map(([list, name]) =>
+          ...Object.entries(options.chunksByList).map(([list, name]) =>
             makeMetaTag({ name: CHUNK_LIST_META_NAMES[list as ChunkList], content: listFiles(name) }),
           ),
-          ...Object.entries(options.mailedChunks).map(([path, name]) =>
+          ...Object.entries(options.mailedChunksByPath).map(([path, name]) =>
             makeMetaTag({
               name: 'mailed-chunks',
               'data-path': path,

@@ -11,7 +11,7 @@ export function findStaticImports(roots: readonly string[], getLinks: GetLinks):
   return collectReachable(roots, (id) => getLinks(id)?.importedIds ?? [])
 }
 
-/** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isFollowed` accepts. */
+/** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isImportFollowed` accepts. */
 export function findReachable(
   roots: readonly string[],
   getLinks: GetLinks,

@@ -239,8 +239,8 @@ async function addMail(
 }
 
 /**
- * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Of these it
- * counts only the stats of `hostUid`, and compares them with the written ones.
+ * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Among
+ * the latter it counts only the stats of `hostUid`, and compares them with the stored ones.
  */
 export async function countStats(hostUid: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(hostUid).get()).data()

@@ -27,7 +27,7 @@ export async function runWithRecordedReads<T>(
   const folder = mkdtempSync(path.join(os.tmpdir(), `${benchName}-`))
   try {
     const readsFile = path.join(folder, 'reads')
-    process.env['FIRESTORE_READ_RECORD'] = readsFile
+    process.env['FIRESTORE_READ_LOG'] = readsFile
     // Scheduled jobs would add their reads to the file.
     process.env['SCHEDULE'] = 'off'
     const offset = parseOffset(process.env['KILN_PORT_OFFSET'], defaultOffset)

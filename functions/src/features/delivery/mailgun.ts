@@ -84,7 +84,7 @@ function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'type' in error && error.type === 'MailgunAPIError'
 }
 
-/** Classifies an exception of mailgun.js (docs/decisions/0054-mailgun-by-its-own-client.md). */
+/** Classifies an exception of mailgun.js (docs/decisions/0054-mailgun-is-called-through-its-own-client.md). */
 function classifyError(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', toStorableText(String(error), 300))
   const { status, message } = error

@@ -17,7 +17,7 @@ interface FooterProps {
 }
 
 /** The buttons to join and sign in, or a signed-in user's links to their dashboard and account. */
-function OwnLinks({ user }: FooterProps) {
+function AccountLinks({ user }: FooterProps) {
   if (user) {
     const { label, to } = getDashboardLink(user)
     return (
@@ -74,7 +74,7 @@ export function Footer({ user }: FooterProps) {
           </Link>
         </nav>
         <div className="flex flex-wrap gap-x-8 sm:ml-auto">
-          <OwnLinks user={user} />
+          <AccountLinks user={user} />
         </div>
       </div>
       <p className="tabular-digits mt-8 text-sm">

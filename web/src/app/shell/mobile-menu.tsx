@@ -27,7 +27,7 @@ export default function MobileMenu({ onClose, barRef }: MobileMenuProps) {
   const [initialPathname] = useState(() => window.location.pathname)
   useCloseWhenWide(onClose)
   useBackGuard(true, onClose)
-  const dashboard = user && getDashboardLink(user)
+  const dashboardLink = user && getDashboardLink(user)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={barRef}>
@@ -50,9 +50,9 @@ export default function MobileMenu({ onClose, barRef }: MobileMenuProps) {
             <MenuLink to={paths.home}>Events</MenuLink>
             <MenuLink to={paths.about}>About</MenuLink>
             <MenuLink to={paths.pastEvents}>Past events</MenuLink>
-            {dashboard ? (
+            {dashboardLink ? (
               <>
-                <MenuLink to={dashboard.to}>{dashboard.label}</MenuLink>
+                <MenuLink to={dashboardLink.to}>{dashboardLink.label}</MenuLink>
                 <MenuLink to={paths.account}>Account</MenuLink>
                 <button type="button" className={itemClass} onClick={requestLogOut}>
                   Log Out

@@ -22,7 +22,7 @@ export function NoticeBar({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Part of the initial bundle, because nothing can be loaded once the network is lost. */
+/** This notice is in the initial bundle, because its code cannot be loaded once the network is lost. */
 export function OfflineNotice() {
   return useIsOnline() ? null : <NoticeBar>You're offline. What you see may be out of date.</NoticeBar>
 }
