@@ -48,7 +48,7 @@ test("keeps the brand's name, font, colours and contacts in its own folder", () 
   expect(occurrences).toEqual([])
 })
 
-test('uses the same paper, ink and font in brand.css as in TypeScript', () => {
+test('uses the same background, text colour and font in brand.css as in TypeScript', () => {
   expect(styles).toContain(`--color-paper: ${PAPER.toLowerCase()};`)
   expect(styles).toContain(`--color-ink: ${INK.toLowerCase()};`)
   expect(styles).toContain(`--font-sans: '${FONT}'`)

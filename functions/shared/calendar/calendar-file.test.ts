@@ -41,7 +41,7 @@ test('contains the product, the event, its page, its times in its own zone, and 
     ]),
   ))
 
-const readValue = (file: string, field: string) =>
+const findValue = (file: string, field: string) =>
   unfoldLines(file)
     .find((line) => line.startsWith(`${field}:`))
     ?.slice(field.length + 1)
@@ -55,7 +55,7 @@ test.each([
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
 ])('writes the location of %j as %j', (changes, location) => {
-  expect(readValue(composeCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
+  expect(findValue(composeCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
@@ -71,7 +71,7 @@ test('lists what to bring on one line, if the host filled it in', () => {
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
   )
-  expect(readValue(file, 'DESCRIPTION')).toBe(
+  expect(findValue(file, 'DESCRIPTION')).toBe(
     String.raw`Tea\nWhat to bring: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
   )
   expect(composeCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(

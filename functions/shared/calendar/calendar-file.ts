@@ -98,7 +98,7 @@ export function writeEvent(
   const freeTextLines = getFreeTexts(event.goodToKnow).map(
     ({ label, text }) => `${label}: ${toOneLine(text)}`,
   )
-  const joinLines = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
+  const joinLinkLines = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
@@ -110,7 +110,7 @@ export function writeEvent(
     summary: toOneLine(event.title),
     location: formatLocation(event),
     url,
-    description: [toOneLine(event.title), ...freeTextLines, ...joinLines, url].join('\n'),
+    description: [toOneLine(event.title), ...freeTextLines, ...joinLinkLines, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })

@@ -6,16 +6,16 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
-function readOffsetSeconds(instant: number, format: Intl.DateTimeFormat): number {
+function computeOffsetSeconds(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
-  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const localTime = Date.UTC(
-    readPart('year'),
-    readPart('month') - 1,
-    readPart('day'),
-    readPart('hour'),
-    readPart('minute'),
-    readPart('second'),
+    getPart('year'),
+    getPart('month') - 1,
+    getPart('day'),
+    getPart('hour'),
+    getPart('minute'),
+    getPart('second'),
   )
   return Math.round((localTime - Math.floor(instant / 1000) * 1000) / 1000)
 }
@@ -44,14 +44,14 @@ const computeYearStart = (instant: number, yearsLater = 0) =>
 function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY_MS) * DAY_MS
-  let offset = readOffsetSeconds(periodStart, format)
+  let offset = computeOffsetSeconds(periodStart, format)
   for (let weekStart = periodStart; weekStart < end; weekStart += WEEK_MS) {
     let [low, high] = [weekStart, Math.min(weekStart + WEEK_MS, end)]
-    const nextOffset = readOffsetSeconds(high, format)
+    const nextOffset = computeOffsetSeconds(high, format)
     if (nextOffset === offset) continue
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000
-      if (readOffsetSeconds(middle, format) === offset) low = middle
+      if (computeOffsetSeconds(middle, format) === offset) low = middle
       else high = middle
     }
     instants.push(high)
@@ -78,7 +78,7 @@ export function composeTimeZone(timeZone: string, span: { startsAt: number; ends
   })
   const periodStart = computeYearStart(span.startsAt)
   const instants = [periodStart, ...findOffsetChanges(periodStart, computeYearStart(span.endsAt, 1), format)]
-  const offsets = instants.map((instant) => readOffsetSeconds(instant, format))
+  const offsets = instants.map((instant) => computeOffsetSeconds(instant, format))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
     const offset = offsets[index] ?? 0

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readTicketLink, makeTicketLink } from './ticket-link.ts'
+import { parseTicketLink, makeTicketLink } from './ticket-link.ts'
 
 const site = 'https://kiln.test'
 const code = 'abcdefghijklmnop-_012w'
 
 test('reads the code back from the URL in a ticket', () => {
   expect(makeTicketLink(site, code)).toBe('https://kiln.test/t/abcdefghijklmnop-_012w')
-  expect(readTicketLink(site, makeTicketLink(site, code))).toBe(code)
+  expect(parseTicketLink(site, makeTicketLink(site, code))).toBe(code)
 })
 
 test.each([
@@ -20,4 +20,4 @@ test.each([
   ['the bare code', code],
   ['some JSON', `{"code":"${code}"}`],
   ['an empty text', ''],
-])('reads no code from %s', (_, scannedText) => expect(readTicketLink(site, scannedText)).toBeNull())
+])('reads no code from %s', (_, scannedText) => expect(parseTicketLink(site, scannedText)).toBeNull())

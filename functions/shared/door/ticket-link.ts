@@ -7,7 +7,7 @@ export function makeTicketLink(origin: string, code: string): string {
 }
 
 /** The ticket code in a scanned text; null if the text is not a ticket link of this site. */
-export function readTicketLink(origin: string, scannedText: string): string | null {
+export function parseTicketLink(origin: string, scannedText: string): string | null {
   const prefix = `${origin}/t/`
   if (!scannedText.startsWith(prefix)) return null
   const code = scannedText.slice(prefix.length)

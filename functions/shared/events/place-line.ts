@@ -1,5 +1,5 @@
 /**
- * The parts of a location in one line without repetition: hosts also type the city into the address, and a virtual event's
+ * The parts of a location in one line without repetition. Hosts may type the city into the address too, and a virtual event's
  * venue may be called 'Online'.
  */
 export function formatPlaceLine(parts: readonly (string | null)[]): string {

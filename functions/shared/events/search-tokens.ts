@@ -13,8 +13,8 @@ export const STEP_FREE_TOKEN = 'step-free'
 
 const MIN_WORD_LENGTH = 2
 /**
- * The limit on word stems of an event. Every two stems make a token, and Firestore allows 40,000 index entries per document. No
- * ordinary event has more stems.
+ * How many short prefixes of an event's words are used at most. Every two of them make a token, and Firestore allows 40,000 index
+ * entries per document. No ordinary event has more.
  */
 const MAX_SHORT_PREFIXES = 60
 

@@ -15,7 +15,7 @@ import {
 import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
-import { INVALID_NUMBER_MESSAGE, readWholeNumber } from '../text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE, parseWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
 import { optionalSwitch } from './optional-switch.ts'
@@ -63,7 +63,7 @@ const capacity = z
   .optional()
   // NaN stands for input that the form could not read. Such input must not make an event without a limit.
   .refine((value) => !Number.isNaN(value), INVALID_NUMBER_MESSAGE)
-  .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
+  .transform((value) => (typeof value === 'string' ? parseWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
   .pipe(
     z

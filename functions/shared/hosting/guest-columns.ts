@@ -139,16 +139,16 @@ type ColumnRole = 'email' | NamePart | 'whole'
 interface Heading {
   readonly columnIndex: number
   readonly role: ColumnRole | null
-  /** The person that a heading names: `partner` in `Partner's email`. */
-  readonly stem: string
+  /** The words for a person in a heading, such as `partner` in `Partner's email`; empty for the guest of the row. */
+  readonly personLabel: string
   readonly isAboutInviter: boolean
 }
 
 function parseHeading(cell: string, columnIndex: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = detectRole(text)
-  const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
-  return { columnIndex, role, stem, isAboutInviter: role === 'email' && hasWord(INVITER_WORDS, text) }
+  const personLabel = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
+  return { columnIndex, role, personLabel, isAboutInviter: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
 /** The ticketing service Tito uses these headings for a guest's name. A `Ticket Name` elsewhere is a kind of ticket. */
@@ -196,13 +196,13 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const skippedRowCount = headingIndex < 0 ? 0 : headingIndex + 1
   const headings = rows[headingIndex]?.cells.slice(0, MAX_COLUMNS) ?? []
   const sampleRows = rows.slice(skippedRowCount, skippedRowCount + MAX_SAMPLE_ROWS)
-  const readValues = (columnIndex: number) =>
+  const listValues = (columnIndex: number) =>
     sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
   const parsedHeadings = headings
     .map(parseHeading)
     // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
-      heading.role !== 'email' && isMostly(readValues(heading.columnIndex), isNumberDateOrLink)
+      heading.role !== 'email' && isMostly(listValues(heading.columnIndex), isNumberDateOrLink)
         ? { ...heading, role: null }
         : heading,
     )
@@ -212,15 +212,15 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   )
   const nameColumns =
     toChosenNameColumns(chosenColumns) ??
-    toWholeNameColumns(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
+    toWholeNameColumns(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(listValues(columnIndex))))
   const inviterColumns = new Set(
     parsedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
-  const emailHeadings = findEmailHeadings(parsedHeadings, columnCount, readValues, chosenColumns)
+  const emailHeadings = findEmailHeadings(parsedHeadings, columnCount, listValues, chosenColumns)
   return {
     skippedRowCount,
     labels: Array.from({ length: Math.max(columnCount, headings.length) }, (_, columnIndex) =>
-      makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
+      makeLabel(columnIndex, headings[columnIndex] ?? '', listValues(columnIndex)),
     ),
     emailColumns:
       emailHeadings?.map((emailHeading, index) => ({
@@ -272,23 +272,24 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
 function findEmailHeadings(
   headings: readonly Heading[],
   columnCount: number,
-  readValues: (columnIndex: number) => readonly string[],
+  listValues: (columnIndex: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutInviter: false }]
+    return [headings[email] ?? { columnIndex: email, role: 'email', personLabel: '', isAboutInviter: false }]
   if (headings.length === 0) return null
   const emailHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
   const headingsAboveAddresses = emailHeadings.filter(({ columnIndex }) =>
-    readValues(columnIndex).some((cell) => cell.includes('@')),
+    listValues(columnIndex).some((cell) => cell.includes('@')),
   )
   if (headingsAboveAddresses.length > 0) return headingsAboveAddresses
   const addressColumns = Array.from({ length: columnCount }, (_, index) => index).filter((columnIndex) =>
-    isMostly(readValues(columnIndex), containsAddress),
+    isMostly(listValues(columnIndex), containsAddress),
   )
   if (addressColumns.length > 0)
     return addressColumns.map(
-      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutInviter: false },
+      (columnIndex) =>
+        headings[columnIndex] ?? { columnIndex, role: null, personLabel: '', isAboutInviter: false },
     )
   return emailHeadings.length > 0 ? emailHeadings : null
 }
@@ -299,26 +300,30 @@ function findNameColumns(
   headings: readonly Heading[],
   emailHeadings: readonly Heading[],
 ): NameColumns | undefined {
-  const sameStemEmails = emailHeadings.filter(({ stem }) => stem === emailHeading.stem)
-  const guestIndex = sameStemEmails.indexOf(emailHeading)
+  const samePersonEmails = emailHeadings.filter(({ personLabel }) => personLabel === emailHeading.personLabel)
+  const guestIndex = samePersonEmails.indexOf(emailHeading)
   const isFirstEmail = emailHeadings[0] === emailHeading
-  const claimedStems = new Set(emailHeadings.slice(1).map(({ stem }) => stem))
-  claimedStems.delete(emailHeading.stem)
+  const claimedPersonLabels = new Set(emailHeadings.slice(1).map(({ personLabel }) => personLabel))
+  claimedPersonLabels.delete(emailHeading.personLabel)
   const nameHeadings = headings.filter(
     (heading) => heading.role !== 'email' && !emailHeadings.includes(heading),
   )
-  const sameStemHeadings = nameHeadings.filter(
-    ({ role, stem }) =>
-      stem === emailHeading.stem && (role !== null || (stem !== '' && !hasWord(NON_GUEST_WORDS, stem))),
+  const samePersonHeadings = nameHeadings.filter(
+    ({ role, personLabel }) =>
+      personLabel === emailHeading.personLabel &&
+      (role !== null || (personLabel !== '' && !hasWord(NON_GUEST_WORDS, personLabel))),
   )
-  const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
-  const ownHeadings = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
+  const unclaimedHeadings = nameHeadings.filter(
+    ({ role, personLabel }) => role !== null && !claimedPersonLabels.has(personLabel),
+  )
+  const ownHeadings =
+    samePersonHeadings.length > 0 ? samePersonHeadings : isFirstEmail ? unclaimedHeadings : []
   const listColumns = (role: ColumnRole | null) => {
     const columns = ownHeadings
       .filter((heading) => heading.role === role)
       .map((heading) => heading.columnIndex)
     // "Name, Email, Name, Email": the second name is the second guest's.
-    return sameStemEmails.length > 1 ? columns.slice(guestIndex, guestIndex + 1) : columns
+    return samePersonEmails.length > 1 ? columns.slice(guestIndex, guestIndex + 1) : columns
   }
   const nameColumns = {
     whole: [...listColumns('whole'), ...listColumns(null)],

@@ -219,7 +219,7 @@ describe('a file of another program', () => {
       ['ada Ada Okafor', 'ben Ben Ruiz'],
     ],
     [
-      'in columns of one heading',
+      'in columns with the same heading',
       'Name,Email,Name,Email\nAda,ada@a.test,Ben,ben@a.test',
       ['ada Ada', 'ben Ben'],
     ],

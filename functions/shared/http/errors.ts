@@ -21,7 +21,7 @@ export const errorStatus = {
   under_review: 404,
   unknown_path: 404,
   method_not_allowed: 405,
-  // The only error status after which Mailgun does not send the webhook again.
+  // After this status, unlike any other error, Mailgun does not send the webhook again.
   bad_signature: 406,
   already_registered: 409,
   already_rsvpd: 409,

@@ -59,10 +59,10 @@ export function optionalLine(maxLength: number) {
 
 /** Text that may be left out; an empty field counts as left out. */
 export function optionalText(maxLength: number) {
-  return readEmptyAsNull(anyText().trim().max(maxLength, makeTooLongMessage(maxLength)))
+  return turnEmptyIntoNull(anyText().trim().max(maxLength, makeTooLongMessage(maxLength)))
 }
 
-function readEmptyAsNull(schema: z.ZodString) {
+function turnEmptyIntoNull(schema: z.ZodString) {
   return schema.nullish().transform((value) => value || null)
 }
 
@@ -79,7 +79,7 @@ function addNameChecks(schema: z.ZodString) {
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
 export const personName = addNameChecks(text(MAX_NAME_LENGTH))
-export const optionalPersonName = readEmptyAsNull(
+export const optionalPersonName = turnEmptyIntoNull(
   addNameChecks(anyText().trim().max(MAX_NAME_LENGTH, makeTooLongMessage(MAX_NAME_LENGTH))),
 )
 

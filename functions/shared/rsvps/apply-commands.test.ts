@@ -155,10 +155,10 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         batches,
         (initialLimit, batchesBefore, keptOutIds, batchesAfter) => {
           const store = new MemoryRsvpStore(initialLimit, 3)
-          const readIds = () => [listIds(store, 'confirmed'), listIds(store, 'waitlist')] as const
+          const listCurrentIds = () => [listIds(store, 'confirmed'), listIds(store, 'waitlist')] as const
           for (const commands of batchesBefore) store.apply(commands, [], () => expectInvariants(store))
           store.keptOutIds = new Set(keptOutIds)
-          let [confirmedIds, waitlistIds] = readIds()
+          let [confirmedIds, waitlistIds] = listCurrentIds()
           for (const commands of batchesAfter) {
             const liftedRemovalIds = commands.flatMap((item) =>
               item.kind === 'rsvp' && item.shouldLiftRemoval ? [item.signupId] : [],
@@ -167,10 +167,11 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
               expectInvariants(store)
               for (const id of keptOutIds) {
                 if (liftedRemovalIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
-                if (!confirmedIds.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
-                if (!waitlistIds.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
+                if (!confirmedIds.includes(id)) expect(listCurrentIds()[0], 'a spot').not.toContain(id)
+                if (!waitlistIds.includes(id))
+                  expect(listCurrentIds()[1], 'a waitlist position').not.toContain(id)
               }
-              ;[confirmedIds, waitlistIds] = readIds()
+              ;[confirmedIds, waitlistIds] = listCurrentIds()
             })
           }
         },
@@ -257,7 +258,7 @@ describe('the RSVP rules', () => {
     ['a missing event', null, 0, 'not_found'],
     ['a draft', { isPublished: false }, 0, 'not_found'],
     ['an event that has started', {}, 101, 'event_over'],
-    ['a guest list without the caller', { guestIds: new Set(['b']) }, 0, 'forbidden'],
+    ['an event whose guest list does not contain the attendee', { guestIds: new Set(['b']) }, 0, 'forbidden'],
   ])('refuses an RSVP for %s, and changes nothing', (_, overrides, receivedAt, code) => {
     expect(applyRsvp(overrides, receivedAt)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
   })
@@ -527,7 +528,7 @@ describe('an admission by a host', () => {
       expect(apply(commands, overrides).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
-  test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
+  test('is deferred during a stepwise increase of the limit, which may give the attendee a spot', () => {
     const raise = makeSetLimitCommand(3)
     const state = { event, signups, waitlistHead }
     const result = applyCommands(state, [raise, makeAdmitCommand('cat', 3)], 1)
@@ -545,8 +546,8 @@ describe('an admission by a host', () => {
 test('sends no email to a deleted user whose RSVP is cancelled', () => {
   const store = new MemoryRsvpStore(3, 1000)
   store.apply(['a', 'b', 'c', 'd'].map((id) => makeRsvpCommand(id, 'r')))
-  const silentCommands: Command[] = [{ ...makeCancelCommand('c', 3), suppressNotification: true }]
-  const result = applyCommands(store.read(silentCommands), silentCommands)
+  const cancellations: Command[] = [{ ...makeCancelCommand('c', 3), suppressNotification: true }]
+  const result = applyCommands(store.read(cancellations), cancellations)
   expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(result.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })

@@ -143,7 +143,7 @@ function rsvp(
   if (existingSignup) allocator.uncountReplacedRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, result } = isRequest
-    ? allocator.request(attendee, { createdAt: receivedAt, isStanding })
+    ? allocator.addRequest(attendee, { createdAt: receivedAt, isStanding })
     : allocator.register(attendee, {
         createdAt: receivedAt,
         isStanding,
@@ -295,7 +295,7 @@ export function applyCommands(
     signupLimit,
     receivedAt,
   }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>): Outcome {
-    // A raise that needs another step comes before every later change of the limit.
+    // An increase that needs another step comes before every later change of the limit.
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < receivedAt) return refuse('event_over')
@@ -308,8 +308,8 @@ export function applyCommands(
         ...offeredField,
       }
     }
-    const isPaused = isInLastHours(event, receivedAt) && isNight(receivedAt, event.timezone)
-    if (isWaitlistFrozen(event, receivedAt) || isPaused) {
+    const areOffersPaused = isInLastHours(event, receivedAt) && isNight(receivedAt, event.timezone)
+    if (isWaitlistFrozen(event, receivedAt) || areOffersPaused) {
       allocator.signupLimit = signupLimit
       return { kind: 'updated', counts: allocator.counts, isComplete: true }
     }
@@ -335,7 +335,7 @@ export function applyCommands(
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, receivedAt }: AdmitCommand): Outcome {
-    // An admission waits for a pending raise, which decides how many spots there are and may give the attendee one.
+    // An admission waits for a pending increase, which decides how many spots there are and may give the attendee one.
     if (isRaisePending) return { kind: 'deferred' }
     const signup = allocator.find(signupId)
     const canBeAdmitted =
@@ -352,7 +352,7 @@ export function applyCommands(
   }
 
   function decideOrDefer(command: DecideCommand): Outcome {
-    // A pending raise of the limit must be complete first, as for an admission.
+    // A pending increase of the limit must be complete first, as for an admission.
     return isRaisePending ? { kind: 'deferred' } : decide(event, allocator, command, auditEntries)
   }
 

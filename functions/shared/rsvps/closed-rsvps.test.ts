@@ -165,7 +165,7 @@ const editArbitrary = toCommandMaker(
   ([nextWindow, signupLimit], receivedAt) => makeEditAt(receivedAt, nextWindow, signupLimit),
 )
 
-/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
+/** Describes how a command broke an invariant; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -175,11 +175,11 @@ function findBrokenInvariant(
   },
 ): string | null {
   const { state } = computeWindowState(stateBefore.window, STARTS_AT, command.receivedAt)
-  const readStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
+  const getStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const idsWithNewStatus = [...store.signups.keys()].filter((id) => {
-    const status = readStatus(store.signups, id)
-    return status !== readStatus(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
+    const status = getStatus(store.signups, id)
+    return status !== getStatus(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
   if (idsWithNewStatus.length > 0 && !isByHost) {
     if (command.kind === 'rsvp' && state !== 'open') return 'an RSVP was accepted outside the window'
@@ -219,7 +219,7 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
     4,
   )
 
-  it('keeps the invariants for every order of commands, even if hosts move the window', () => {
+  it('keeps the invariants for every order of commands, even if hosts change the window', () => {
     expect(canBreakInvariant(commandsWithoutEdits)).toBe(false)
     expect(canBreakInvariant(commandsWithEdits)).toBe(false)
   })

@@ -76,7 +76,7 @@ function makeStore(limit: number | null) {
 /** Records the question, as the reminder does. */
 const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsAt)
 
-/** Makes an event with two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question asked. */
+/** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c` and `d`. Its attendees have been asked. */
 function makeAskedStore() {
   const store = makeStore(2)
   apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpCommandAt(id, 0)))
@@ -436,7 +436,7 @@ function findBrokenInvariant(
     'signupId' in command && command.signupId === id && 'seq' in command && command.seq === signupSeq
   const isOpen = receivedAt <= store.startsAt
   const areLastHours = isInLastHours(store, receivedAt)
-  const isPaused = areLastHours && isNight(receivedAt)
+  const areOffersPaused = areLastHours && isNight(receivedAt)
   const actualCounts = [
     store.listSignups('confirmed').length,
     store.listSignups('waitlist').length,
@@ -448,7 +448,7 @@ function findBrokenInvariant(
   if (reservedSpotCount > (signupLimit ?? Infinity))
     return 'more spots are taken or on offer than the limit allows'
   const hasFreeSpotForWaitlist = waitlistCount > offeredCount && reservedSpotCount < (signupLimit ?? Infinity)
-  if (isOpen && !isPaused && hasFreeSpotForWaitlist)
+  if (isOpen && !areOffersPaused && hasFreeSpotForWaitlist)
     return 'an attendee is waitlisted while a spot is free and not on offer'
   if (isOpen && !areLastHours && offeredCount > 0) return 'a spot was offered before the last hours'
 
@@ -456,7 +456,7 @@ function findBrokenInvariant(
     (signup) => hasOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
   )
   for (const { seq: signupSeq, offerEndsAt } of newOffers) {
-    if (!areLastHours || isPaused) return 'a spot was offered at night, or before the last hours'
+    if (!areLastHours || areOffersPaused) return 'a spot was offered at night, or before the last hours'
     if (offerEndsAt !== computeOfferEnd(receivedAt, store)) return 'an offer has a wrong end'
     if (
       store
@@ -480,7 +480,7 @@ function findBrokenInvariant(
         command.kind === 'release' &&
         isAbout(signup) &&
         areLastHours &&
-        !isPaused &&
+        !areOffersPaused &&
         receivedAt >= computeReleaseTime(store) &&
         stateBefore.reconfirmAskedFor === store.startsAt &&
         formerSignup.reconfirmedFor !== store.startsAt &&
@@ -571,9 +571,9 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
           const editIndex = commands.findIndex(({ kind }) => kind === 'edit')
           const batch = editIndex < 0 ? commands : commands.slice(0, editIndex + 1)
           store.apply(batch, results)
-          const isPaused = isInLastHours(store, receivedAt) && isNight(receivedAt)
+          const areOffersPaused = isInLastHours(store, receivedAt) && isNight(receivedAt)
           if (batch.length > 0)
-            expectInvariants(store, { canSpotsStayFree: isPaused || receivedAt > store.startsAt })
+            expectInvariants(store, { canSpotsStayFree: areOffersPaused || receivedAt > store.startsAt })
         }
       }),
       { numRuns: 600 },

@@ -13,13 +13,13 @@ const [ada, ben, cem] = [
 ]
 
 /** The allocator of an event with these counts and this head of its waitlist. */
-function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotAllocator {
+function makeAllocator(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotAllocator {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
   return new SpotAllocator(event, { event, signups: [], waitlistHead: waitlist })
 }
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
-  const allocator = makeBook({ confirmedCount: 0 }, [ada])
+  const allocator = makeAllocator({ confirmedCount: 0 }, [ada])
   expect(allocator.register(makeNewSignup('ben'), { createdAt: 70 }).result).toEqual({
     status: 'waitlist',
     position: 2,
@@ -30,7 +30,7 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
 })
 
 test('gives a creation time to a new sign-up, but not to a promoted one', () => {
-  const allocator = makeBook({ signupLimit: 2 }, [ada])
+  const allocator = makeAllocator({ signupLimit: 2 }, [ada])
   const newSignup = allocator.register(makeNewSignup('ben'), { createdAt: 70 })
   allocator.assignFreeSpots(1)
   const changes = allocator
@@ -48,7 +48,7 @@ test('gives a creation time to a new sign-up, but not to a promoted one', () => 
 })
 
 test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (maxSpots) => {
-  const allocator = makeBook({ signupLimit: 9 }, [ada, ben, cem])
+  const allocator = makeAllocator({ signupLimit: 9 }, [ada, ben, cem])
   allocator.assignFreeSpots(maxSpots)
   expect(allocator.counts).toMatchObject({ confirmedCount: 1 + maxSpots, waitlistCount: 3 - maxSpots })
   expect(allocator.notifications.map(({ signup }) => signup.id)).toEqual(
@@ -57,7 +57,7 @@ test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free'
 })
 
 test('skips the former positions of attendees who have cancelled, even if they have RSVP’d again', () => {
-  const allocator = makeBook({ signupLimit: 9 }, [ada, ben, cem])
+  const allocator = makeAllocator({ signupLimit: 9 }, [ada, ben, cem])
   allocator.cancel(ada, 'cancelled')
   allocator.cancel(ben, 'cancelled')
   allocator.register(makeNewSignup('ben'), { createdAt: 70 })
@@ -68,7 +68,7 @@ test('skips the former positions of attendees who have cancelled, even if they h
 
 test('sends a confirmation instead of a promotion to an attendee who gets a spot at the door', () => {
   const listNotifications = (kind?: 'confirmed') => {
-    const allocator = makeBook({}, [ada])
+    const allocator = makeAllocator({}, [ada])
     allocator.promote(ada, kind)
     return allocator.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
@@ -77,7 +77,7 @@ test('sends a confirmation instead of a promotion to an attendee who gets a spot
 })
 
 test('treats attendees without an address like others, but emails them nothing', () => {
-  const allocator = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
+  const allocator = makeAllocator({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
   const newSignup = allocator.register({ ...makeNewSignup('ben'), email: NO_ADDRESS }, { createdAt: 70 })
   allocator.assignFreeSpots(1)
   allocator.promote(newSignup, 'confirmed')
@@ -89,7 +89,7 @@ test('treats attendees without an address like others, but emails them nothing',
 
 test('says in a cancellation or removal notification if the RSVP had no spot', () => {
   const dee = makeSignup('dee', 6, 'requested')
-  const allocator = makeBook({ requestedCount: 1 }, [ada, dee])
+  const allocator = makeAllocator({ requestedCount: 1 }, [ada, dee])
   allocator.cancel(ada, 'removed')
   allocator.cancel(dee, 'removed')
   allocator.cancel({ ...ben, status: 'confirmed' }, 'cancelled')
@@ -101,7 +101,7 @@ test('says in a cancellation or removal notification if the RSVP had no spot', (
 })
 
 test('leaves optional fields without a value out of a notification', () => {
-  const allocator = makeBook({ signupLimit: 2 }, [ada])
+  const allocator = makeAllocator({ signupLimit: 2 }, [ada])
   allocator.assignFreeSpots(1)
   expect(allocator.notifications).toStrictEqual([
     { kind: 'promoted', signup: allocator.find('ada'), trace: null },
@@ -109,7 +109,7 @@ test('leaves optional fields without a value out of a notification', () => {
 })
 
 test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
-  const allocator = makeBook({ signupLimit: 2 })
+  const allocator = makeAllocator({ signupLimit: 2 })
   allocator.reconfirmStart = 7
   expect(allocator.register(makeNewSignup('ada'), { createdAt: 70 })).toMatchObject({
     status: 'confirmed',
@@ -134,13 +134,13 @@ describe('a request that is accepted', () => {
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
   ])('joins the waitlist in the order of seq (here seq %i)', (seq, expectedIds) => {
-    const allocator = makeBook({ requestedCount: 1 }, [ada, cem])
+    const allocator = makeAllocator({ requestedCount: 1 }, [ada, cem])
     allocator.accept(makeRequest(seq), acceptOptions)
     expect(promoteAll(allocator)).toEqual(expectedIds)
   })
 
   test('is next on the waitlist even if a later attendee already has a spot', () => {
-    const allocator = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
+    const allocator = makeAllocator({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     allocator.assignFreeSpots(1)
     allocator.accept(makeRequest(2), acceptOptions)
     expect(promoteAll(allocator)).toEqual(['dan', 'cem'])
@@ -148,7 +148,7 @@ describe('a request that is accepted', () => {
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {
     const getStatus = (isWaitlistFrozen: boolean) => {
-      const allocator = makeBook({ confirmedCount: 0, requestedCount: 1 }, [ada])
+      const allocator = makeAllocator({ confirmedCount: 0, requestedCount: 1 }, [ada])
       allocator.accept(makeRequest(4), { ...acceptOptions, isWaitlistFrozen })
       return allocator.find('dan')?.status
     }
@@ -157,7 +157,7 @@ describe('a request that is accepted', () => {
 })
 
 test('ends all offers without changing the other attendees on the waitlist', () => {
-  const allocator = makeBook({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
+  const allocator = makeAllocator({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
   allocator.endOffers()
   expect(allocator.listChanges()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
   expect(allocator.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })

@@ -126,7 +126,7 @@ export class SpotAllocator {
   }
 
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
-  request(
+  addRequest(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
     { createdAt, isStanding }: Pick<RegistrationOptions, 'createdAt' | 'isStanding'>,
   ): Signup {
@@ -192,7 +192,10 @@ export class SpotAllocator {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
-  /** Cancels an RSVP, or withdraws a request. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
+  /**
+   * Cancels an RSVP, or withdraws a request. `kind` is the kind of the email; null sends none. An attendee whom a host removes is
+   * kept out.
+   */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     if (signup.status === 'requested') {
       this.#uncountRequest()
@@ -229,7 +232,7 @@ export class SpotAllocator {
 
   /**
    * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee
-   * who is at the door or accepts an offer gets a confirmation.
+   * who is at the door, or who accepts an offer, gets a confirmation.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!hasOffer(signup)) this.#addSpotIfFull()

@@ -1,7 +1,7 @@
 import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
- * The most attendees that a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
+ * The most attendees that a raised limit promotes in one transaction. A larger increase is done in steps of this size,
  * each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
  */
 export const PROMOTIONS_PER_STEP = 400

@@ -5,8 +5,8 @@ const ADDRESS = 'ann.smith+club@mail.example.org'
 
 /** Whether a search finds an address. Firestore compares the token, the server the whole search text. */
 function isFound(searchText: string, address = ADDRESS): boolean {
-  const match = parseAddressSearch(searchText)
-  return match !== null && makeAddressTokens(address).includes(match.token) && match.isMatch(address)
+  const search = parseAddressSearch(searchText)
+  return search !== null && makeAddressTokens(address).includes(search.token) && search.isMatch(address)
 }
 
 test('finds an address by any section that begins at the start of a word', () => {

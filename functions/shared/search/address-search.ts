@@ -29,17 +29,17 @@ export function makeAddressTokens(email: string): string[] {
   return [...new Set(listSuffixes(email).flatMap(makeTokens))]
 }
 
-interface AddressMatch {
+/** A search for addresses: documents with the token are found, and `isMatch` compares them with the search text. */
+interface AddressSearch {
   readonly token: string
   /** Whether an address contains the whole search text. */
   readonly isMatch: (email: string) => boolean
 }
 
 /**
- * Reads a search for addresses: documents with the token are compared with the search text. Returns null if the text cannot be
- * part of an address.
+ * Parses a search for a part of an address. Returns null if the search text cannot be part of an address.
  */
-export function parseAddressSearch(searchText: string): AddressMatch | null {
+export function parseAddressSearch(searchText: string): AddressSearch | null {
   const address = toCanonicalEmail(searchText)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = makeTokens(part).at(-1)

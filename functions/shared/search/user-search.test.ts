@@ -4,9 +4,9 @@ import { parseUserSearch, makeUserSearchFields } from './user-search.ts'
 /** Whether a search finds a user. Firestore compares the token, the server the whole search text. */
 function isFound(searchText: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = makeUserSearchFields({ name, email })
-  const { nameMatch, emailMatch } = parseUserSearch(searchText)
-  return [nameMatch, emailMatch].some(
-    (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
+  const { nameSearch, emailSearch } = parseUserSearch(searchText)
+  return [nameSearch, emailSearch].some(
+    (search) => search !== null && searchKeys.includes(search.token) && search.isMatch({ name, email }),
   )
 }
 
@@ -59,7 +59,7 @@ describe('a search for users', () => {
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = makeUserSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
-    expect(searchKeys).not.toContain(parseUserSearch('smith').nameMatch?.token)
+    expect(searchKeys).not.toContain(parseUserSearch('smith').nameSearch?.token)
   })
 })
 

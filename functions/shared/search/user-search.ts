@@ -32,25 +32,28 @@ export function makeUserSearchFields({ name, email }: SearchableUser): {
   return { nameKey, searchKeys: [...new Set([...nameTokens, ...makeAddressTokens(email)])] }
 }
 
-/** One way in which a search finds users: documents with the token are compared with the search text. */
-export interface UserMatch {
+/** A search for users by name or by address: documents with the token are found, and `isMatch` compares them with the text. */
+export interface UserSearch {
   readonly token: string
   readonly isMatch: (user: SearchableUser) => boolean
 }
 
-/** Reads a search for users: by words of the name, then by a part of the address. */
+/** Parses a search for users: by words of the name, then by a part of the address. */
 export function parseUserSearch(searchText: string): {
-  readonly nameMatch: UserMatch | null
-  readonly emailMatch: UserMatch | null
+  readonly nameSearch: UserSearch | null
+  readonly emailSearch: UserSearch | null
 } {
   const words = searchText.includes('@') ? [] : cutWords(foldWords(searchText), MIN_WORD_LENGTH)
   const wordToken = findRarestToken(words)
-  const emailMatch = parseAddressSearch(searchText)
+  const emailSearch = parseAddressSearch(searchText)
   return {
-    nameMatch:
+    nameSearch:
       wordToken === null
         ? null
         : { token: wordToken, isMatch: ({ name }) => hasEveryWord(listFindableWords(name), words) },
-    emailMatch: emailMatch && { token: emailMatch.token, isMatch: ({ email }) => emailMatch.isMatch(email) },
+    emailSearch: emailSearch && {
+      token: emailSearch.token,
+      isMatch: ({ email }) => emailSearch.isMatch(email),
+    },
   }
 }

@@ -33,7 +33,7 @@ test('lowers growth as time passes, with the same stored counts', () => {
   expect(computeGrowth(days, now + 30 * DAY_MS)).toBe(0)
 })
 
-test('lists weeks from Monday on: twelve past ones, the current one and the next four', () => {
+test('lists weeks by their Mondays: twelve past ones, the current one and the next four', () => {
   const weeks = listWeeksAround(now)
   expect(weeks).toHaveLength(17)
   expect(weeks[12]).toBe('2026-11-16')

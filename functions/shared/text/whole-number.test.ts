@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWholeNumber } from './whole-number.ts'
+import { parseWholeNumber } from './whole-number.ts'
 
 test.each([
   ['12', 12],
@@ -12,9 +12,9 @@ test.each([
   ['۱٬۰۰۰', 1000],
   ['１２', 12],
   ['007', 7],
-])('reads %j as the number %i', (text, number) => expect(readWholeNumber(text)).toBe(number))
+])('reads %j as the number %i', (text, number) => expect(parseWholeNumber(text)).toBe(number))
 
 test.each(['', '1.5', '1,50', '1.000,50', '1.000,000', '10.00', '-5', '1e3', 'ten', '12 34', '1.0000'])(
   'rejects %j instead of guessing a number',
-  (text) => expect(readWholeNumber(text)).toBeUndefined(),
+  (text) => expect(parseWholeNumber(text)).toBeUndefined(),
 )

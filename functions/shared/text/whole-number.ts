@@ -12,10 +12,10 @@ const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
  * Parses a whole number as people write it: in the digits of the scripts of `ZEROS`, with or without separators of thousands.
  * Returns undefined for any other text, such as `1,5` or `-5`.
  */
-export function readWholeNumber(input: string): number | undefined {
+export function parseWholeNumber(input: string): number | undefined {
   const digits = input.trim().replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    const zero = ZEROS.find((item) => code >= item && code < item + 10)
+    const zero = ZEROS.find((zeroCode) => code >= zeroCode && code < zeroCode + 10)
     return zero === undefined ? digit : String(code - zero)
   })
   if (GROUPED_NUMBER.test(digits)) return Number(digits.replace(/\D/g, ''))

@@ -1,14 +1,14 @@
 import { foldText, foldWords } from '../fold.ts'
 
 /*
- * Firestore cannot search for a word in a text. A document therefore stores tokens: the prefixes of its words, and for each
- * pair of words a token of their short prefixes (`bar+cla`). A query looks for one token, because Firestore allows only one condition on
- * an array.
+ * Firestore cannot search for a word in a text. A document therefore stores tokens: the prefixes of its words, and for each pair
+ * of words a token of their short prefixes (`bar+cla`). A query looks for one token, because Firestore allows only one condition
+ * on an array.
  */
 
 /** The length of the longest token, in letters. Longer words are cut in the same way in documents and queries. */
 const MAX_TOKEN_LENGTH = 12
-/** How many letters of each word are in a token of two words. */
+/** The length of a short prefix: how many letters of each word are in a token of two words. */
 const SHORT_PREFIX_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
@@ -23,32 +23,32 @@ export function takeLetters(word: string, letterCount: number): string {
 
 const countLetters = (word: string): number => Array.from(word).length
 
-/** The parts of a text between spaces that have letters or digits. */
-function splitRuns(text: string): string[] {
+/** The parts of a text between spaces, without those that have neither letters nor digits. */
+function splitAtSpaces(text: string): string[] {
   return foldText(text)
     .split(/\s+/)
-    .filter((run) => /[\p{L}\p{N}]/u.test(run))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
 }
 
-/** A run as one word: `R&B` as `rb`, `co-working` as `coworking`. The symbols of `C++`, `C#` and `18+` are kept. */
-const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, '')
+/** Makes one word of a part between spaces: `rb` of `R&B`, `coworking` of `co-working`. `+` and `#` stay, as in `C++` and `C#`. */
+const removePunctuation = (part: string): string => part.replaceAll(/[^\p{L}\p{N}+#]+/gu, '')
 
 /**
  * The words of a text that may begin with the query, with and without the punctuation within them: `co-working` is found as
  * `co`, `working` and `coworking`. In scripts without spaces a query may begin at any letter.
  */
 export function listFindableWords(text: string): string[] {
-  const words = new Set([...foldWords(text), ...splitRuns(text).map(joinRun)])
+  const words = new Set([...foldWords(text), ...splitAtSpaces(text).map(removePunctuation)])
   return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listSuffixes(word) : [word]))
 }
 
 /** The suffixes of a text in a script without spaces, one from each of its letters. */
-function listSuffixes(run: string): string[] {
-  const letters = Array.from(run)
+function listSuffixes(text: string): string[] {
+  const letters = Array.from(text)
   return letters.map((_, index) => letters.slice(index).join(''))
 }
 
-/** The words of a search that are long enough to be tokens, each cut to the maximum length of a token. */
+/** The words that are long enough to be tokens, each cut to the maximum length of a token. */
 export function cutWords(words: readonly string[], minLength: number): string[] {
   return words
     .filter((word) => countLetters(word) >= minLength)
@@ -60,12 +60,13 @@ export function cutWords(words: readonly string[], minLength: number): string[] 
  * mark beside a single letter does not separate words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
  */
 export function listQueryReadings(text: string): readonly (readonly string[])[] {
-  const runs = splitRuns(text)
-  const parts = runs.flatMap((run) => {
-    const words = foldWords(run)
-    return words.some((word) => /^\p{L}$/u.test(word)) ? [joinRun(run)] : words
+  const parts = splitAtSpaces(text)
+  const joinedWords = parts.map(removePunctuation)
+  const separateWords = parts.flatMap((part) => {
+    const words = foldWords(part)
+    return words.some((word) => /^\p{L}$/u.test(word)) ? [removePunctuation(part)] : words
   })
-  return [runs.map(joinRun), parts]
+  return [joinedWords, separateWords]
 }
 
 /** A word as a token of its own, cut to the maximum length. */
@@ -91,8 +92,8 @@ function listShortPrefixes(words: readonly string[], max = Infinity): string[] {
 }
 
 /**
- * The tokens of some words: the prefixes of each word, from `minLength` letters on, and a token for each pair of their short prefixes.
- * At most `maxShortPrefixes` short prefixes are paired, because each token is an index entry.
+ * The tokens of some words: the prefixes of each word with at least `minLength` letters, and a token for each pair of their short
+ * prefixes. At most `maxShortPrefixes` short prefixes are paired, because each token is an index entry.
  */
 export function makeWordTokens(
   words: readonly string[],
@@ -105,7 +106,7 @@ export function makeWordTokens(
   return [...new Set([...words.flatMap((word) => listPrefixes(word, minLength)), ...pairs])].sort()
 }
 
-/** The token of these words that probably the fewest documents have; null without words. */
+/** The token of these words that the fewest documents are likely to have; null without words. */
 export function findRarestToken(words: readonly string[]): string | null {
   const [longestWord, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longestWord === undefined) return null

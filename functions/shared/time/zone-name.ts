@@ -1,4 +1,4 @@
-/** Zones that were renamed or split off, and the name under which older platforms know the same clock. */
+/** Zones that were renamed or split off, each with the name of a zone with the same clocks that older platforms know. */
 export const OLDER_NAMES: Readonly<Record<string, string>> = {
   'America/Ciudad_Juarez': 'America/Denver',
   'America/Coyhaique': 'America/Punta_Arenas',

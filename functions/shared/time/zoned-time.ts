@@ -29,8 +29,8 @@ export function toCalendarDay(instant: number, timeZone: string): number {
   const parts = getFormatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
-  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(readPart('year'), readPart('month') - 1, readPart('day')) / 86_400_000
+  const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(getPart('year'), getPart('month') - 1, getPart('day')) / 86_400_000
 }
 
 /** `Sat 12 Dec`: weekday, day and month, as on tiles. */
@@ -48,8 +48,8 @@ export function formatShortDate(instant: number, timeZone: string): string {
   const parts = getFormatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
-  const readPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${readPart('day')} ${readPart('month').slice(0, 3)} ${readPart('year')}`
+  const getPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${getPart('day')} ${getPart('month').slice(0, 3)} ${getPart('year')}`
 }
 
 /** `12 Dec 2026, 19:30`. */
@@ -70,8 +70,8 @@ export function formatLongDate(instant: number, timeZone: string): string {
     month: 'long',
     day: 'numeric',
   }).formatToParts(instant)
-  const readPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${readPart('weekday')} ${readPart('day')} ${readPart('month')} ${readPart('year')}`
+  const getPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${getPart('weekday')} ${getPart('day')} ${getPart('month')} ${getPart('year')}`
 }
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */

@@ -34,15 +34,15 @@ export async function searchUsers(
   q: string,
   { after, limit, canSearchByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<StoredUser, StoredUser>[]; next: string | null }> {
-  const { nameMatch, emailMatch } = parseUserSearch(q)
-  const searches = [nameMatch, canSearchByEmail ? emailMatch : null]
+  const { nameSearch, emailSearch } = parseUserSearch(q)
+  const searches = [nameSearch, canSearchByEmail ? emailSearch : null]
   const items: QueryDocumentSnapshot<StoredUser, StoredUser>[] = []
   let position = readCursor(after, searchCursor)
   let queryCount = 0
   for (const [index, search] of searches.entries()) {
     if (search === null || index < (position?.[0] ?? 0)) continue
     const isFound = (user: StoredUser) =>
-      search.isMatch(user) && isWanted(user) && (search === nameMatch || nameMatch?.isMatch(user) !== true)
+      search.isMatch(user) && isWanted(user) && (search === nameSearch || nameSearch?.isMatch(user) !== true)
     const orderedQuery = query
       .where('searchKeys', 'array-contains', search.token)
       .orderBy('nameKey')

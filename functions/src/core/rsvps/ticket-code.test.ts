@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTicketLink, makeTicketLink } from '../../../shared/door/ticket-link.ts'
+import { parseTicketLink, makeTicketLink } from '../../../shared/door/ticket-link.ts'
 import { makeChangeToken } from '../../platform/tokens.ts'
 import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 
@@ -9,7 +9,7 @@ test('makes the same code each time, valid in a ticket link', () => {
   const code = makeTicketCode(signup)
   expect(code).toHaveLength(22)
   expect(makeTicketCode({ ...signup })).toBe(code)
-  expect(readTicketLink('https://kiln.test', makeTicketLink('https://kiln.test', code))).toBe(code)
+  expect(parseTicketLink('https://kiln.test', makeTicketLink('https://kiln.test', code))).toBe(code)
 })
 
 test('makes different codes for different events, attendees and RSVPs', () => {

@@ -4,7 +4,7 @@ import {
   nudgeSubjects,
   type NudgeType,
 } from '../../../shared/stats/engagement.ts'
-import { fillIn, type PlaceholderValues } from '../../../shared/messages/fill-in.ts'
+import { fillPlaceholders, type PlaceholderValues } from '../../../shared/messages/placeholders.ts'
 import type { Member } from '../accounts/member.ts'
 import type { HostStats } from './host-stats-store.ts'
 
@@ -32,7 +32,7 @@ export function composeNudge(
   }
   return {
     name: host.name,
-    subject: fillIn(subject ?? nudgeSubjects[type], values),
-    message: fillIn(message, values),
+    subject: fillPlaceholders(subject ?? nudgeSubjects[type], values),
+    message: fillPlaceholders(message, values),
   }
 }

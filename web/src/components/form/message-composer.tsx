@@ -1,4 +1,4 @@
-import { fillIn, findPlaceholders, type PlaceholderValues } from '@shared/messages/fill-in.ts'
+import { fillPlaceholders, findPlaceholders, type PlaceholderValues } from '@shared/messages/placeholders.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -40,8 +40,8 @@ export function MessageComposer(props: MessageComposerProps) {
   const id = useId()
   const bodyRef = useRef<HTMLTextAreaElement>(null)
   const previewMessage = {
-    subject: fillIn(value.subject, placeholders),
-    body: fillIn(value.body, placeholders),
+    subject: fillPlaceholders(value.subject, placeholders),
+    body: fillPlaceholders(value.body, placeholders),
   }
   const unknownPlaceholders = findPlaceholders(`${value.subject} ${value.body}`).filter(
     (name) => !(name in placeholders),

@@ -1,4 +1,4 @@
-import { INVALID_NUMBER_MESSAGE, readWholeNumber } from '@shared/text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE, parseWholeNumber } from '@shared/text/whole-number.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -21,7 +21,7 @@ const stepButtonClass =
   'grid min-h-12 w-12 shrink-0 place-items-center hover:bg-paper-dim disabled:opacity-40 focus-visible:-outline-offset-3'
 
 const parseValue = (text: string): number | null =>
-  text.trim() === '' ? null : (readWholeNumber(text) ?? NaN)
+  text.trim() === '' ? null : (parseWholeNumber(text) ?? NaN)
 
 /** A field for a whole number, with two step buttons. Invalid input stays, and never becomes another number. */
 export function NumberField(props: NumberFieldProps) {

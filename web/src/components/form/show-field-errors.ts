@@ -3,18 +3,18 @@ import { ApiError } from '@/lib/api-error.ts'
 
 /**
  * Shows the server's message about each field at that field. The first field with a message, in the order of the form, gets the
- * focus. `formNames` maps the call's field names to the form's. Returns whether a field shows a message.
+ * focus. `formFieldNames` maps the call's field names to the form's. Returns whether a field shows a message.
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   fieldNames: readonly Path<T>[],
   error: unknown,
-  formNames: Readonly<Record<string, Path<T>>> = {},
+  formFieldNames: Readonly<Record<string, Path<T>>> = {},
 ): boolean {
   if (!(error instanceof ApiError)) return false
   const messages = new Map<string, string>()
   for (const [field, message] of Object.entries(error.fields)) {
-    messages.set(formNames[field] ?? field, message)
+    messages.set(formFieldNames[field] ?? field, message)
   }
   let hasShownMessage = false
   for (const name of fieldNames) {

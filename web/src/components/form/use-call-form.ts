@@ -21,7 +21,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Result> extends Pick
   /** The fields that the server may report errors for, in the order of the form. */
   readonly fieldNames: readonly Path<Form>[]
   /** Maps the call's field names to the form's. */
-  readonly formNames?: Readonly<Record<string, Path<Form>>>
+  readonly formFieldNames?: Readonly<Record<string, Path<Form>>>
   readonly send: (values: Values) => Promise<Result>
   readonly onSent: (result: Result, values: Values) => unknown
   /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
@@ -48,7 +48,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Result = un
 ) {
   const {
     fieldNames,
-    formNames,
+    formFieldNames,
     send,
     onSent,
     failureToast: failure,
@@ -72,7 +72,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Result = un
     onSuccess: onSent,
     onError: (error) => {
       if (onError?.(error, form)) return
-      showFailure(error, showFieldErrors(form, fieldNames, error, formNames))
+      showFailure(error, showFieldErrors(form, fieldNames, error, formFieldNames))
     },
   })
   const submit = form.handleSubmit(

@@ -29,7 +29,7 @@ function makeFailedState(error: unknown, fallbackText: string): Upload['state'] 
   return { kind: 'failed', message: composeUserMessage(error, fallbackText), canRetry: !isRefused }
 }
 
-/** Sends files, each by a call of its own, with progress, failure and retry. A sent file leaves the list. */
+/** Sends files, each by a call of its own, with progress, failure and retry. A sent file is removed from the list. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallbackText: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
