@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('keeps the time of a correct device, even if a response is old', () => {
+test('uses the time of a device whose clock is right, even if a response is old', () => {
   serverTime.applyResponseTime(makeResponse(NOW - 600_000, 600))
   serverTime.applyResponseTime(makeResponse(NOW - 3000))
   serverTime.applyServerTime(NOW - 3_600_000, serverTime.PAGE_LEEWAY_MS)

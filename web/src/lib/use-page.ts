@@ -2,7 +2,7 @@ import { DESCRIPTION, PRODUCT } from '@shared/brand/brand.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-interface PageFacts {
+interface PageMetadata {
   readonly title?: string | undefined
   readonly description?: string | undefined
   /** The page's canonical path, if it differs from the current one. */
@@ -11,20 +11,20 @@ interface PageFacts {
 
 /**
  * Sets the page's title (in the tab, the history and screen readers' announcements), description and canonical URL. The
- * function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
+ * function `pages` does the same for the first page of a visit. `metadata` is null if the page's content sets them.
  */
-export function usePage(facts: PageFacts | null): void {
-  const { title, description = DESCRIPTION, path } = facts ?? {}
-  const hasFacts = facts !== null
+export function usePage(metadata: PageMetadata | null): void {
+  const { title, description = DESCRIPTION, path } = metadata ?? {}
+  const hasMetadata = metadata !== null
   const { pathname } = useLocation()
   const canonicalPath = path ?? pathname
   useEffect(() => {
-    if (!hasFacts) return
+    if (!hasMetadata) return
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const link = document.querySelector('link[rel="canonical"]') ?? addCanonicalLink()
     link.setAttribute('href', new URL(canonicalPath, findCanonicalOrigin(link)).href)
-  }, [hasFacts, title, description, canonicalPath])
+  }, [hasMetadata, title, description, canonicalPath])
 }
 
 /** Only pages that the server renders have a canonical link from the start. */

@@ -5,7 +5,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface StatsAgeProps {
-  /** The time up to which all changes are counted; null if they were never counted, undefined while that is being loaded. */
+  /** The time up to which all changes are counted; null if they were never counted, undefined while the time is being loaded. */
   readonly countedAt: string | null | undefined
   readonly recount: () => Promise<{ readonly message: string }>
   /** Loads the new numbers. */

@@ -11,6 +11,7 @@ interface AlertProps {
   readonly details?: ReactNode
   /** Whether `details` have text that would be lost. */
   readonly isUnsaved?: boolean
+  /** The label of the button that changes nothing, such as `Keep draft`. */
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onConfirm: () => void

@@ -2,8 +2,8 @@ import type { ComponentProps, SyntheticEvent } from 'react'
 import { Link } from './link.tsx'
 
 /**
- * `ink`: an ink pill on paper. `paper`: a paper pill on colour. `outline`: a pill with only an edge, in the text's colour.
- * `danger`: for an action that cannot be undone. `plain`: text only.
+ * `ink`: a dark button for the page's background. `paper`: a light button for a coloured background. `outline`: a button
+ * without a background, with an edge in the text's colour. `danger`: for an action that cannot be undone. `plain`: text only.
  */
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 

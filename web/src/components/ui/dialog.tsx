@@ -12,7 +12,7 @@ interface DialogProps {
   /** Shown after the title; also read out when the dialog opens. */
   readonly description?: ReactNode
   readonly children: ReactNode
-  /** The colour behind the title; by default that of paper. */
+  /** The colour behind the title; by default the page's background colour. */
   readonly colour?: string | undefined
   /** Whether the dialog closes without asking, even if input is lost (specification section 2, "Auth modal"). */
   readonly shouldCloseWithoutAsking?: boolean

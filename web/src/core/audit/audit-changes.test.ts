@@ -46,7 +46,7 @@ test('labels fields and values as the event editor does', () => {
   ])
 })
 
-test('labels a field that no event has with the words of its name', () =>
+test('splits the name of a field that events do not have into words, as its label', () =>
   expect(
     listAuditChanges({
       before: { isApproved: false, homeCity: 'Berlin' },

@@ -11,7 +11,10 @@ const toPages =
   <P>(pageParam: P) =>
   <T>(cachedResponse: T): InfiniteData<T, P> => ({ pages: [cachedResponse], pageParams: [pageParam] })
 
-/** The first tiles. If there are no further tiles, the cta tile comes last. The live list also writes into this query. */
+/**
+ * The first tiles. If there are no further events, the last tile is the cta tile, which invites people to host. Live updates
+ * (`UpcomingData`) also write into this query.
+ */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],

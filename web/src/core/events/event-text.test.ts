@@ -17,7 +17,7 @@ const event = {
   timezone: 'America/Los_Angeles',
 }
 
-test('gives times in the zone of the event, and the start in the viewer’s zone if clocks differ there', () => {
+test('gives times in the zone of the event, and the start in the viewer’s zone if its clocks differ', () => {
   expect(formatEventTimes(event, 'Europe/Berlin')).toEqual({
     date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',

@@ -55,7 +55,7 @@ test('shows and caches the wall of the page, with the time at which the server r
   await vi.waitFor(() => expect(cachedUrls).toEqual(['/api/events/bento?city=London&limit=10']))
 })
 
-test('shows and caches an event, and never dates it in the future', async () => {
+test('shows and caches an event, with a time that is never in the future', async () => {
   const { client, cachedUrls } = openPage({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
   const { queryKey } = eventQuery(1_234_567_890)
   expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApiDated, callApi } from '@/lib/api-client.ts'
-import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
+import { fetchPrivateResponse } from '@/lib/fetch-private-response.ts'
 
 /** The signed-in member's follows. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
-  queryFn: (context) => fetchOwnResponse('getFollows', context),
+  queryFn: (context) => fetchPrivateResponse('getFollows', context),
 })
 
 /** The followed hosts, sorted by name, a page at a time. */
@@ -20,7 +20,7 @@ export const followedHostsQuery = infiniteQueryOptions({
 /** The series that the member follows. */
 export const followedSeriesQuery = queryOptions({
   queryKey: ['follows', 'series'],
-  queryFn: (context) => fetchOwnResponse('listFollowedSeries', context),
+  queryFn: (context) => fetchPrivateResponse('listFollowedSeries', context),
   staleTime: 0,
 })
 

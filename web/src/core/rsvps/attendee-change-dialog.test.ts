@@ -32,7 +32,7 @@ const removal = { kind: 'remove', attendee, isWaitlisted: false } as const
 const admission = { kind: 'admit', attendee, isNext: true } as const
 /** An attendee without an address. */
 const walkIn = { attendee: { ...attendee, email: '' } }
-const admissionOutOfOrder = { ...admission, isNext: false }
+const admissionOutOfTurn = { ...admission, isNext: false }
 const promotionText = 'loses their spot and the next person on the waitlist moves up.'
 const newLimitText = 'The event is full, so the limit grows by one, to 11.'
 const eventWithOffer = { ...eventWithFreeSpot, offeredCount: 1 }
@@ -48,7 +48,7 @@ test.each([
   [eventWithFreeSpot, { ...admission, ...walkIn }, 'gets a spot.'],
   [
     makeEvent(null, 400, 1),
-    admissionOutOfOrder,
+    admissionOutOfTurn,
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
   [makeEvent(10, 10, 1), admission, `gets a spot. We'll email them. ${newLimitText}`],

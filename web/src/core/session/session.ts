@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
+import { fetchPrivateResponse } from '@/lib/fetch-private-response.ts'
 import { paths } from '@/lib/paths.ts'
 import {
   endLocalSession,
@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
-      const user = await fetchOwnResponse('getCurrentUser', context)
+      const user = await fetchPrivateResponse('getCurrentUser', context)
       // If someone signed in or out in the meantime, this response is outdated.
       signal.throwIfAborted()
       await adoptUser(user)

@@ -28,7 +28,7 @@ export function UserEditForm({ user, onDone }: UserEditFormProps) {
     defaultValues: initialValues,
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     fieldNames,
-    formNames: { cities: 'city' },
+    formFieldNames: { cities: 'city' },
     send: (values) => callApi('updateUser', { params: { id }, body: findUserChanges(initialValues, values) }),
     onSent: async () => {
       toastSuccess('User updated successfully')

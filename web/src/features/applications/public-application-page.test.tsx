@@ -12,7 +12,7 @@ function renderPage(role: Role | null): string {
   return renderToHtml(<PublicApplicationPage />)
 }
 
-test('tells a member with which address the application belongs to their account', () => {
+test('tells a member to apply with the address of their account', () => {
   expect(renderPage('user')).toMatch(/signed in as ada@example\.com\. Apply with this address/)
 })
 

@@ -30,14 +30,14 @@ interface PosterFrameProps {
 /** The poster at full size; it can be shown before the event is loaded, because its colour comes from the id. */
 export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
   const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
-  const measure = measureTitle(shortTitle)
+  const titleMeasures = measureTitle(shortTitle)
   return (
     <header
       className="event-poster"
       style={{
         backgroundColor: getColour(id).hex,
         viewTransitionName: `event-${id}`,
-        ...measure.style,
+        ...titleMeasures.style,
       }}
     >
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="low" />}

@@ -19,7 +19,7 @@ interface RelatedTileProps {
 
 /** A small tile for a related event, shown on an event's page. */
 export function RelatedTile({ event, to }: RelatedTileProps) {
-  const measure = measureTitle(event.title)
+  const titleMeasures = measureTitle(event.title)
   const startsAt = Date.parse(event.dateTime)
   return (
     <article
@@ -27,7 +27,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       style={{
         backgroundColor: getColour(event.id).hex,
         viewTransitionName: `event-${event.id}`,
-        ...measure.style,
+        ...titleMeasures.style,
       }}
     >
       <p className="tile-date tabular-digits">

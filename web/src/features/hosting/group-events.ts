@@ -57,13 +57,13 @@ export function groupEvents(
 }
 
 /** A row of the list: an event, with the later events of its series. */
-export interface EventWithSeries {
+export interface EventWithLaterEvents {
   readonly event: DashboardEvent
   readonly laterEvents: readonly DashboardEvent[]
 }
 
 /** Groups events into rows, in the order of the events. The later events of a series are in one row with its first event. */
-export function groupBySeries(events: readonly DashboardEvent[]): EventWithSeries[] {
+export function groupBySeries(events: readonly DashboardEvent[]): EventWithLaterEvents[] {
   const rows = new Map<number, DashboardEvent[]>()
   for (const event of events) {
     // An event and a series may have the same id, so event ids are made negative.

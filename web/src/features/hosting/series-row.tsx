@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { EventWithSeries } from './group-events.ts'
+import type { EventWithLaterEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import type { HostEventGroup } from './host-queries.ts'
 
@@ -9,7 +9,7 @@ export function SeriesRow({
   event,
   laterEvents,
   group,
-}: EventWithSeries & { readonly group: HostEventGroup }) {
+}: EventWithLaterEvents & { readonly group: HostEventGroup }) {
   const [isOpen, setOpen] = useState(false)
   if (laterEvents.length === 0) return <EventRow event={event} group={group} />
   const datesText = laterEvents.length === 1 ? '1 later date' : `${laterEvents.length} later dates`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTrackingParam } from './tracking-params.ts'
 
-test('lists recipients of another event or campaign from the first page, with the same search', () => {
+test('returns to the first page of recipients when the event or campaign changes, and keeps the search', () => {
   const urlParams = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )

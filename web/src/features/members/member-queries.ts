@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
+import { fetchPrivateResponse } from '@/lib/fetch-private-response.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['members', 'dashboard'],
-  queryFn: (context) => fetchOwnResponse('getDashboard', context),
+  queryFn: (context) => fetchPrivateResponse('getDashboard', context),
 })
 
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['members', 'dashboard-stats'],
-  queryFn: (context) => fetchOwnResponse('getDashboardStats', context),
+  queryFn: (context) => fetchPrivateResponse('getDashboardStats', context),
 })
 
 export const profileQuery = queryOptions({
   queryKey: ['members', 'profile'],
-  queryFn: (context) => fetchOwnResponse('getProfile', context),
+  queryFn: (context) => fetchPrivateResponse('getProfile', context),
 })
 
 export const calendarLinkQuery = queryOptions({

@@ -214,7 +214,7 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
 }
 
 /** Maps the calls' field names to the form's, where they differ. */
-export const formNames: Readonly<Record<string, EventField>> = {
+export const formFieldNames: Readonly<Record<string, EventField>> = {
   dateTime: 'startWallTime',
   endsAt: 'durationMinutes',
   city: 'place',
@@ -267,7 +267,7 @@ export function findFieldErrors(
   const { error } = contract.safeParse(body)
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    const field = formNames[name] ?? (name as EventField)
+    const field = formFieldNames[name] ?? (name as EventField)
     if (!errors.has(field)) errors.set(field, message)
   }
   if (computeStart(form) === null) errors.set('startWallTime', 'Please choose a date and a time.')

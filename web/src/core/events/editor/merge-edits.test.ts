@@ -35,7 +35,7 @@ it('describes an RSVP window that closes one hour before the start', () => {
   expect(getEditorPart('rsvpWindow').describe(form)).toBe('From publication until 1 hour before the start')
 })
 
-it('treats an unset choice of who may ask as “nobody”', () => {
+it('treats an unset choice of who can ask questions as “nobody”', () => {
   const formForAnyone = { ...baseForm, hostQuestionAccess: 'anyone' as const }
   expect(
     compareEdits(baseForm, formForAnyone, { ...baseForm, hostQuestionAccess: 'nobody' }).conflicts,

@@ -72,7 +72,7 @@ export class GuestListUploadError extends Error {
 
 /**
  * Creates or updates an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
- * that an event with a guest list is never open to strangers. An attempt whose response was lost, or another tab with the same
+ * that an event with a guest list is never open to people who are not on the list. An attempt whose response was lost, or another tab with the same
  * draft, may have created the event already. The server then answers with that event, and the differences are saved. If
  * publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next
  * save sends the list again.

@@ -17,7 +17,7 @@ async function renderAfterError(status: number): Promise<string> {
   return renderToHtml(field, client)
 }
 
-it('offers all later events if the series cannot be read, unless the viewer is not one of its hosts', async () => {
+it('offers all later events if the series fails to load, but not to a co-host who is not a host of the series', async () => {
   const coHostHtml = await renderAfterError(403)
   expect(coHostHtml).not.toContain('This and all later events')
   expect(coHostHtml).toContain('Only the hosts of the series')

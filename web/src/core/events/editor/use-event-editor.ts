@@ -18,7 +18,7 @@ import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import {
   eventForm,
-  formNames,
+  formFieldNames,
   fieldOrder,
   isComplete,
   type EventForm,
@@ -101,7 +101,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     defaultValues: origin.form,
     resolver: makeResolver(role),
     fieldNames: fieldOrder,
-    formNames,
+    formFieldNames,
     send: async (form) => {
       const { form: baseForm, basedOn } = origin
       const photo = await cover.waitForPhoto()

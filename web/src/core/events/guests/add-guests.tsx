@@ -15,7 +15,7 @@ const guestBody = guestListCalls.addGuest.body
 type GuestForm = z.input<typeof guestBody>
 const EMPTY_GUEST: GuestForm = { email: '', name: '' }
 
-/** Adds one guest by hand, or many from a file. */
+/** Adds one guest with a form, or many from a file. */
 export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">

@@ -12,7 +12,7 @@ const CACHE_FALLBACK_DELAY_MS = 5000
  * Requests a private response. If there is no data yet and the network is slow, this device's cached response is shown in the
  * meantime. The cached response keeps its age, so that a new one is requested even if this request is cancelled.
  */
-export async function fetchOwnResponse<N extends CallName>(
+export async function fetchPrivateResponse<N extends CallName>(
   name: N,
   { client, queryKey, signal }: QueryContext,
 ): Promise<CallResponse<N>> {
