@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { fillIn, findPlaceholders } from './fill-in.ts'
-
-test('fills in known placeholders, keeps unknown ones, and finds the name of each placeholder once', () => {
-  expect(fillIn('Hi {name}, {name}! {city} {toString}', { name: 'Ada $&' })).toBe(
-    'Hi Ada $&, Ada $&! {city} {toString}',
-  )
-  expect(findPlaceholders('Hi {name}, {name} of {city}')).toEqual(['name', 'city'])
-})
