@@ -31,7 +31,7 @@ const MOVE_WAIT_MS = 86_400_000
 /** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When the membership began, in milliseconds since 1970. Messages from before were not for this host. */
+  /** When the membership began, in milliseconds since 1970. The host does not see earlier messages of the group. */
   readonly joinedAt: number
   /**
    * The instant from which the host can write to the hosts of the city; 0 if the host named the city before an admin approved
@@ -53,7 +53,7 @@ function toMembership(user: User | undefined): CityMembership | null {
   }
 }
 
-/** Finds the membership of a host in the group of their city, as it is now. */
+/** Finds the current membership of a host in the group of their city. */
 export async function findCityMembership(id: UserId): Promise<CityMembership | null> {
   return toMembership((await userRef(id).get()).data())
 }
@@ -213,7 +213,7 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
   })
 }
 
-/** The maximum number of newer messages that are checked. More do not arrive while a host reads. */
+/** The maximum number of newer messages that are checked. Fewer arrive while a host reads the conversation. */
 const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */

@@ -34,10 +34,10 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
     conversations.push({ ...summariseConversation(caller.id, groupConversation), partner: null, unreadCount })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const waitEndsAt = membership?.writingAllowedAt ?? 0
+  const writingAllowedAt = membership?.writingAllowedAt ?? 0
   const overview = {
     conversations,
-    writingAllowedAt: now < waitEndsAt ? new Date(waitEndsAt).toISOString() : null,
+    writingAllowedAt: now < writingAllowedAt ? new Date(writingAllowedAt).toISOString() : null,
   }
   const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
@@ -134,8 +134,8 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     )
   }
   if (outcome === 'too_new') {
-    const fromText = new Date(membership.writingAllowedAt).toUTCString()
-    const message = `You changed your city recently. You can message hosts there from ${fromText}.`
+    const allowedFrom = new Date(membership.writingAllowedAt).toUTCString()
+    const message = `You changed your city recently. You can message hosts there from ${allowedFrom}.`
     throw new CallError('forbidden', message)
   }
   return { message: 'Message sent successfully' }

@@ -3,7 +3,7 @@ import { makeMessageId } from './message-id.ts'
 
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
-const createId = (overrides: object = {}) =>
+const makeId = (overrides: object = {}) =>
   makeMessageId('message', {
     caller,
     idempotencyKey: key,
@@ -13,13 +13,13 @@ const createId = (overrides: object = {}) =>
   })
 
 test('makes the same id if a request is repeated later with the same key', () =>
-  expect(createId({ now: 60_000 })).toBe(createId()))
+  expect(makeId({ now: 60_000 })).toBe(makeId()))
 
 test.each([
   ['for another key that differs only at its end', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
   ['for another sender', { caller: { id: 1_000_000_002 } }],
-])('makes a different id %s', (_, change) => expect(createId(change)).not.toBe(createId()))
+])('makes a different id %s', (_, change) => expect(makeId(change)).not.toBe(makeId()))
 
 test('makes a new id each time without a key', () =>
-  expect(createId({ idempotencyKey: null })).not.toBe(createId({ idempotencyKey: null })))
+  expect(makeId({ idempotencyKey: null })).not.toBe(makeId({ idempotencyKey: null })))

@@ -30,8 +30,11 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   checkCampaign(body.emailType, event)
   const { opensAt } = computeCampaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt) {
-    const opening = formatShortDateTime(opensAt, event.timezone)
-    throw new CallError('too_early', `It is too early to send this email. You can send it from ${opening}.`)
+    const firstSendTime = formatShortDateTime(opensAt, event.timezone)
+    throw new CallError(
+      'too_early',
+      `It is too early to send this email. You can send it from ${firstSendTime}.`,
+    )
   }
   const mailing = {
     ...composeCampaignMail(body.emailType, toEventSnapshot(event), body.customContent),

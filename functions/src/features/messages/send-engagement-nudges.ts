@@ -46,7 +46,7 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 
 /**
  * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
- * left out. Each host gets at most one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
+ * left out. Each host gets at most one nudge a day (UTC), whatever its text is and whichever admin sends it. A request that was
  * interrupted, or whose response was lost, can be repeated: its count includes the nudges that it queued before.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
@@ -67,7 +67,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
-  /** All nudges share one audit entry. Its id is the request's, so that a repeated request writes the same entry. */
+  /** All nudges share one audit entry. Its id is the id of the request, so that a repeated request writes the same entry. */
   let isAudited = false as boolean
   let nextIndex = 0
   /** Returns whether this request has queued the nudge, now or in an earlier attempt. */
@@ -90,7 +90,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     return isQueued || (await isQueuedBy(envelope.id, requestId))
   }
   let count = 0
-  // The nudges are sent one by one until one of them is committed together with the audit entry of all.
+  // The nudges are sent one by one until one of them is committed together with the audit entry that all share.
   while (!isAudited && nextIndex < hostsWithStats.length) {
     const hostWithStats = hostsWithStats[nextIndex]
     if (hostWithStats && (await sendNudge(hostWithStats))) count += 1

@@ -23,7 +23,8 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Emails people who follow the city or a host, or asked for email about the city, when an event becomes public: each person once.
+ * When an event becomes public, emails the people who follow its city or one of its hosts, or asked for email about the city. Each
+ * person gets one email.
  * The id of the mailing is made from the event's id, so an event that is unpublished and published again, or a change that is
  * reported twice, is announced once. Also emails the followers of a series about its next event. `before` is undefined for a new
  * event, `after` for a deleted one.
@@ -35,7 +36,7 @@ export async function announceEvent(
 ): Promise<void> {
   // An event that admins show again is not new.
   if (!after || isHidden(before)) return
-  await announceNextOfSeries(before, after, now)
+  await announceNextOccurrence(before, after, now)
   if (!isListed(after) || isListed(before)) return
   const event = parseEventDocument(after)
   // A series was announced with its first event, before that event was made to repeat.
@@ -59,7 +60,7 @@ export async function announceEvent(
 }
 
 /** Emails the followers of a series about an event that has become the next one, once for each event. */
-async function announceNextOfSeries(
+async function announceNextOccurrence(
   before: EventDocument | undefined,
   after: EventDocument,
   now: number,

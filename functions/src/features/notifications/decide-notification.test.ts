@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleEvent } from '../delivery/sample.ts'
 import {
   decideNotification,
-  type EventChangeRecord,
+  type EventChange,
   type NotifiedState,
   type Version,
 } from './decide-notification.ts'
@@ -17,9 +17,7 @@ const makeEvent = (overrides: Partial<EventSnapshot> = {}): EventSnapshot => ({
 
 /** The changes between the versions of an event (null: cancelled), and the current state. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
-  const changes: EventChangeRecord[] = states
-    .slice(0, -1)
-    .map((before, n) => ({ version: makeVersion(n), before }))
+  const changes: EventChange[] = states.slice(0, -1).map((before, n) => ({ version: makeVersion(n), before }))
   const currentState = { facts: states.at(-1) ?? null, version: makeVersion(states.length - 1) }
   return { changes, currentState }
 }
@@ -206,15 +204,15 @@ describe('the notification of a change', () => {
       fc.property(reports, ({ states, order, reportsPerNotification }) => {
         const { changes, currentState } = buildHistory(states)
         let notifiedState: NotifiedState | null = null
-        let records: EventChangeRecord[] = []
+        let reportedChanges: EventChange[] = []
         let emailCount = 0
         let lastRevision = sampleEvent.revision
         order.forEach((index, n) => {
-          records.push(...changes.slice(index, index + 1))
+          reportedChanges.push(...changes.slice(index, index + 1))
           if (n % reportsPerNotification !== 0 && n < order.length - 1) return
-          const decision = decideNotification(notifiedState, records, currentState)
+          const decision = decideNotification(notifiedState, reportedChanges, currentState)
           notifiedState = decision.notifiedState
-          records = []
+          reportedChanges = []
           if (decision.update.kind === 'none') return
           emailCount += 1
           expect(decision.update.facts.revision).toBeGreaterThan(lastRevision)

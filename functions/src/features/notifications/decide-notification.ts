@@ -11,7 +11,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 export type Version = string
 
 /** A change of an event that attendees may have to be notified of. */
-export interface EventChangeRecord {
+export interface EventChange {
   /** The version that was changed. */
   readonly version: Version
   /** The content of that version; null if the event was a draft or cancelled, or did not exist. */
@@ -56,7 +56,7 @@ const GOING_AHEAD_ROW = { label: 'Status', before: 'Cancelled', after: 'Going ah
  */
 export function decideNotification(
   lastState: NotifiedState | null,
-  changes: readonly EventChangeRecord[],
+  changes: readonly EventChange[],
   currentState: CurrentState,
   { shouldSkipTitleEmail = false }: { readonly shouldSkipTitleEmail?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
@@ -90,7 +90,7 @@ export function decideNotification(
  */
 function findLastNotifiedFacts(
   lastState: NotifiedState | null,
-  changes: readonly EventChangeRecord[],
+  changes: readonly EventChange[],
 ): Pick<NotifiedState, 'facts' | 'isGoingAhead'> | null {
   const newChanges = changes
     .filter((change) => lastState === null || change.version >= lastState.version)

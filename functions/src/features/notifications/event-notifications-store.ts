@@ -17,7 +17,7 @@ import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import type { EventChangeRecord, CurrentState, NotifiedState } from './decide-notification.ts'
+import type { EventChange, CurrentState, NotifiedState } from './decide-notification.ts'
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
@@ -28,7 +28,7 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
  */
 export function saveChange(
   eventId: number,
-  change: EventChangeRecord,
+  change: EventChange,
   computeDueAt: (lastMailedAt: number | null) => number,
 ): Promise<number | null> {
   const ref = eventNotifications.doc(String(eventId))
@@ -50,7 +50,7 @@ export function processNotification(
   now: number,
   decide: (
     notifiedState: NotifiedState | null,
-    changes: readonly EventChangeRecord[],
+    changes: readonly EventChange[],
     currentState: CurrentState,
     attendeeNote: Omit<AttendeeNote, 'id'>,
   ) => { readonly mailings: readonly Mailing[]; readonly notifiedState: NotifiedState | null },
@@ -81,7 +81,7 @@ export function processNotification(
     )
     const { mailings, notifiedState } = decide(
       (pendingNotification.notifiedState as NotifiedState | undefined) ?? null,
-      pendingNotification.changes as EventChangeRecord[],
+      pendingNotification.changes as EventChange[],
       toCurrentState(event),
       attendeeNote,
     )
@@ -105,7 +105,7 @@ export function processNotification(
 /** How long a note waits for its email. An older note belongs to a change that caused no email. */
 const NOTE_LIFETIME_MS = 3_600_000
 
-/** Combines the hosts' notes for the due email, the oldest first. The email is silent about a title only if all notes are. */
+/** Combines the hosts' notes for the due email, the oldest first. A new title causes no email only if all notes ask for that. */
 function combineAttendeeNotes(
   documents: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],

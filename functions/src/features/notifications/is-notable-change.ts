@@ -19,9 +19,9 @@ export function isNotableChange(
   const newEvent = isGoingAhead(after) ? after : undefined
   if (!formerEvent && !newEvent) return false
   // Invited guests are notified of a cancellation, whether or not anyone has RSVP'd.
-  const isForGuests = formerEvent?.hasGuestList === true && !newEvent
+  const shouldNotifyGuests = formerEvent?.hasGuestList === true && !newEvent
   const attendeeCount = Math.max(countAttendees(before, !newEvent), countAttendees(after, !newEvent))
-  if (!isForGuests && attendeeCount === 0) return false
+  if (!shouldNotifyGuests && attendeeCount === 0) return false
   if (Math.max(getMillis(formerEvent?.endsAt) ?? 0, getMillis(newEvent?.endsAt) ?? 0) <= now) return false
   if (!formerEvent || !newEvent) return true
   // Attendees are notified of changes to a hidden event when it is shown again.
@@ -31,7 +31,7 @@ export function isNotableChange(
 }
 
 /** Requesters count only if the event no longer takes place: they read about other changes when they are accepted. */
-function countAttendees(event: EventDocument | undefined, isCalledOff: boolean): number {
+function countAttendees(event: EventDocument | undefined, shouldCountRequests: boolean): number {
   const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
-  return Number(confirmedCount) + Number(waitlistCount) + (isCalledOff ? Number(requestedCount) : 0)
+  return Number(confirmedCount) + Number(waitlistCount) + (shouldCountRequests ? Number(requestedCount) : 0)
 }

@@ -39,9 +39,9 @@ export function listRoleChanges(
   const invitationChanges = (after.invitedHostIds ?? [])
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', otherUid: ownerId }))
-  const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
+  const formerHostIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
   const newHostChanges = hostIds
-    .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
+    .filter((uid) => !formerHostIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
       // The host who accepts an invitation knows about it, but the owner does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', otherUid: uid }]
@@ -49,7 +49,7 @@ export function listRoleChanges(
     })
     .concat(invitationChanges)
   if (!before) return isOver ? [] : newHostChanges
-  const removedIds = before.hostIds.filter((uid) => !hostIds.includes(uid))
+  const removedHostIds = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series change their owner with the event that was offered, and cause no mail.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
@@ -59,7 +59,7 @@ export function listRoleChanges(
     ...(isAccepted && hostIds.includes(before.ownerId)
       ? [{ uid: before.ownerId, change: 'accepted', otherUid: ownerId } as const]
       : []),
-    ...removedIds.flatMap((uid): RoleChange[] => [
+    ...removedHostIds.flatMap((uid): RoleChange[] => [
       { uid, change: 'removed', otherUid: null },
       ...(ownerId === null || isOver ? [] : [{ uid: ownerId, change: 'left', otherUid: uid } as const]),
     ]),
@@ -96,16 +96,16 @@ async function notifyHost(
   { uid, change, otherUid }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // A host gets one email about all events that a series makes, and one a day about a change of their role in some of its events.
-  const series = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
+  // A host gets one email about all new events of a series, and at most one a day about a kind of role change in its events.
+  const seriesId = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const idParts =
-    series === undefined
+    seriesId === undefined
       ? [event.id, change, uid, otherUid, event.contentUpdatedAt]
-      : [series, change, uid, ...(isNew ? [] : [otherUid, day])]
+      : [seriesId, change, uid, ...(isNew ? [] : [otherUid, day])]
   // The id is hashed, because a log entry outlives the host's account.
   const id = `host-role-${hashToken(idParts.join())}`
-  if (series !== undefined && (await isEnqueued(id))) return
+  if (seriesId !== undefined && (await isEnqueued(id))) return
 
   const [member, otherMember] = await Promise.all([
     findMemberByUid(uid),

@@ -1,9 +1,9 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { replanEvent, toScheduledEvent, readUnplannedEventIds } from './plan-store.ts'
+import { replanEvent, toPlanFacts, readUnplannedEventIds } from './plan-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** The last nudge is due three months after an event, for a week. */
+/** The last nudge is due three months after an event, and can be sent for a week. */
 const LONGEST_PLAN_MS = 102 * DAY_MS
 
 /**
@@ -16,7 +16,7 @@ export async function planEvent(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  if (JSON.stringify(toScheduledEvent(before)) === JSON.stringify(toScheduledEvent(after))) return
+  if (JSON.stringify(toPlanFacts(before)) === JSON.stringify(toPlanFacts(after))) return
   await replanEvent(eventId, now)
 }
 

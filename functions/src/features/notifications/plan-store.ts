@@ -23,7 +23,7 @@ import { hasStatus } from '../../platform/contention.ts'
 import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { computeNextMailAt, computeMailWindows, type ScheduledEvent } from './scheduled-mails.ts'
+import { computeNextMailAt, computeMailWindows, type PlanFacts } from './scheduled-mails.ts'
 
 /** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
@@ -44,7 +44,7 @@ export interface PlannedEvent extends EventSnapshot {
  * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
  * or in an unknown time zone.
  */
-export function toScheduledEvent(event: EventDocument | undefined): ScheduledEvent | null {
+export function toPlanFacts(event: EventDocument | undefined): PlanFacts | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = parseEventDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
@@ -77,7 +77,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
  * not be asked. Returns false if the event's start has changed in the meantime, or if the event no longer asks attendees. After
  * a change of the start, `planEvent` plans the event's mails again.
  */
-export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
+export function markAttendeesAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStoredRef(eventId)
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(ref)).data()
@@ -95,7 +95,7 @@ export function markReconfirmAsked(eventId: number, startsAt: number): Promise<b
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const event = toScheduledEvent((await transaction.get(eventAsStoredRef(eventId))).data())
+    const event = toPlanFacts((await transaction.get(eventAsStoredRef(eventId))).data())
     const planRef = eventPlans.doc(String(eventId))
     if (!event) {
       transaction.delete(planRef)
@@ -154,7 +154,7 @@ export async function* readUnplannedEventIds(earliestStart: number, now: number)
   for await (const page of readPages(laterEvents, pageSize)) {
     const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
-      const event = toScheduledEvent(document.data())
+      const event = toPlanFacts(document.data())
       const plan = plans[index]
       const doneMails = getField(plan, 'doneMails') ?? []
       const nextMailAt = event && computeNextMailAt(computeMailWindows(event), doneMails, now)

@@ -67,7 +67,7 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** Counts an event's RSVPs with a spot or a position on the waitlist, from the given `seq` on. */
+/** Counts an event's RSVPs with a spot or a position on the waitlist whose `seq` is at least the given one. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
 const MORNING_HOUR = 9
 /** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
-/** How long an instance relies on an email that it has scheduled. In this time, further RSVPs to the event cost no reads. */
+/** How long an instance remembers that it has scheduled an email. In this time, further RSVPs to the event cost no reads. */
 const SCHEDULE_LIFETIME_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
@@ -44,6 +44,7 @@ const MAX_SCHEDULE_EXPIRIES = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
+/** Until when this instance remembers a scheduled email, by host and event. */
 const scheduleExpiries = new Map<string, number>()
 
 /**
@@ -72,7 +73,7 @@ async function findHostToNotify(uid: string) {
   const member = id.success ? await findMember(id.data) : null
   if (!member || !canRunEvents(member)) return null
   const { unsubscribedKinds, digestFrequency } = await readMailPreferences(member.email)
-  return { member, frequency: digestFrequency, isWanted: !unsubscribedKinds.includes('rsvps') }
+  return { member, frequency: digestFrequency, isSubscribed: !unsubscribedKinds.includes('rsvps') }
 }
 
 /** Schedules an email to the hosts of an event if a write added RSVPs to it. */
@@ -111,7 +112,7 @@ export async function sendRsvpDigests(run: JobRun): Promise<void> {
 }
 
 /**
- * After a restore, digests that fell due since the backup count as sent, because hosts got them before the restore. Returns the
+ * Marks the digests that fell due between a backup and its restore as sent, because hosts got them before the restore. Returns the
  * number of hosts; a dry run changes nothing.
  */
 export async function skipDueDigests(
@@ -136,7 +137,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   const events = await readActiveEvents(digest, now)
   const host = await findHostToNotify(digest.uid)
   const nextSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-  const data = host?.isWanted ? await readDigestData(digest, events, host) : null
+  const data = host?.isSubscribed ? await readDigestData(digest, events, host) : null
   const mail: Mail | null =
     host && data && data.events.length > 0
       ? {

@@ -5,7 +5,7 @@ import {
   findDueWraps,
   computeNextMailAt,
   computeMailWindows,
-  type ScheduledEvent,
+  type PlanFacts,
   type ScheduledMail,
 } from './scheduled-mails.ts'
 
@@ -17,8 +17,8 @@ const weekMails = ['reminder_week_before', 'host-rsvp-week']
 /** Clocks change on different days in Berlin and New York, and in the opposite direction in Sydney. */
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
 
-/** A hundred events, one on every third day, at half past changing hours. */
-function makeEvents(timezone: string): ScheduledEvent[] {
+/** Makes a hundred events, one on every third day, at half past a different hour each. */
+function makeEvents(timezone: string): PlanFacts[] {
   return Array.from({ length: 100 }, (_, n) => {
     const startsAt = yearStart + (15 + n * 3) * DAY_MS + ((n * 5) % 24) * HOUR_MS + 30 * 60_000
     return { startsAt, endsAt: startsAt + 2 * HOUR_MS, timezone, hasPhotos: n % 2 === 0 }
@@ -30,7 +30,7 @@ function formatLocalDate(instant: number, timezone: string): string {
 }
 
 /** Sends due mails at each instant; returns when each mail was sent. */
-function sendHourly(event: ScheduledEvent, instants: Iterable<number>): Map<ScheduledMail, number> {
+function sendHourly(event: PlanFacts, instants: Iterable<number>): Map<ScheduledMail, number> {
   const sentTimes = new Map<ScheduledMail, number>()
   const windows = computeMailWindows(event)
   for (const now of instants) {
@@ -167,7 +167,7 @@ describe('a wrap', () => {
 })
 
 describe('scheduled mail after an outage', () => {
-  const [event] = makeEvents('Europe/Berlin') as [ScheduledEvent]
+  const [event] = makeEvents('Europe/Berlin') as [PlanFacts]
   const windows = computeMailWindows(event)
 
   it('is sent late if it is not outdated', () => {

@@ -24,7 +24,8 @@ interface MailWindow {
   readonly closesAt: number
 }
 
-export interface ScheduledEvent extends EventTimes {
+/** The facts that an event's plan is made from. */
+export interface PlanFacts extends EventTimes {
   readonly hasPhotos: boolean
 }
 
@@ -33,37 +34,37 @@ const DAY_MS = 24 * 3_600_000
 const MORNING_HOUR = 9
 
 /** Computes the window in which a mail about an event is due; null if the event does not need the mail. */
-type ComputeWindow = (event: ScheduledEvent) => MailWindow | null
+type ComputeWindow = (event: PlanFacts) => MailWindow | null
 
-/** The window of a reminder, and of the head count that hosts get at the same time. */
-const makeReminderWindow =
+/** Makes the function that computes the window of a reminder, and of the head count that hosts get at the same time. */
+const makeReminderWindowFunction =
   (reminder: ReminderType): ComputeWindow =>
   (event) => {
     const { sendsAt, closesAt } = reminders[reminder].computeTimes(event)
     return { sendsAt, closesAt }
   }
 
-/** The window of a mail about missing photos: some days after the end. */
-const computePhotoWindow = ({ endsAt, hasPhotos }: ScheduledEvent, firstDay: number, lastDay: number) =>
+/** Computes the window of a mail about missing photos, some days after the event's end. */
+const computePhotoWindow = ({ endsAt, hasPhotos }: PlanFacts, firstDay: number, lastDay: number) =>
   hasPhotos ? null : { sendsAt: endsAt + firstDay * DAY_MS, closesAt: endsAt + lastDay * DAY_MS }
 
-/** The window of a nudge: the week that begins on a morning some days or months after the event. */
+/** Computes the window of a nudge: a week that begins on the morning of `day`. */
 function computeNudgeWindow(day: number, timezone: string): MailWindow {
   const sendsAt = computeInstantOfHour(day, MORNING_HOUR, timezone)
   return { sendsAt, closesAt: sendsAt + 7 * DAY_MS }
 }
 
 const reminderWindowFunctions = Object.fromEntries(
-  reminderTypes.map((reminder) => [reminder, makeReminderWindow(reminder)]),
+  reminderTypes.map((reminder) => [reminder, makeReminderWindowFunction(reminder)]),
 ) as Readonly<Record<ReminderType, ComputeWindow>>
 
-/** The windows of the head counts to the hosts of an event. */
+/** The window functions of the head counts to the hosts of an event. */
 const headCountWindowFunctions = {
-  'host-rsvp-week': makeReminderWindow('reminder_week_before'),
-  'host-rsvp-day': makeReminderWindow('reminder_day_before'),
+  'host-rsvp-week': makeReminderWindowFunction('reminder_week_before'),
+  'host-rsvp-day': makeReminderWindowFunction('reminder_day_before'),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-/** The windows of the nudges to the hosts of an event who have planned no later event. */
+/** The window functions of the nudges to the hosts of an event who have planned no later event. */
 const nudgeWindowFunctions = {
   'next-event-nudge': ({ endsAt, timezone }) =>
     computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
@@ -73,14 +74,14 @@ const nudgeWindowFunctions = {
   },
 } satisfies Partial<Record<MailsWithData<HostNudgeMailData>, ComputeWindow>>
 
-/** The windows of the mails about photos to the hosts of an event that had attendees. */
+/** The window functions of the mails about photos to the hosts of an event that had attendees. */
 const photoMailWindowFunctions = {
   'photo-reminder': (event) => computePhotoWindow(event, 1, 2),
   'photo-request': (event) => computePhotoWindow(event, 3, 7),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
 /**
- * The windows of all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the
+ * The window functions of all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the
  * day before marks attendees as asked, and only then does a head count say how many are sure.
  */
 const windowFunctions = {
@@ -93,7 +94,7 @@ const windowFunctions = {
 type HeadCount = keyof typeof headCountWindowFunctions
 type Nudge = keyof typeof nudgeWindowFunctions
 
-/** A mail that the clock sends about an event. An event's plan stores which of them are done (`eventPlans/{id}`). */
+/** A mail about an event that is sent at a set time. An event's plan stores which mails are done (`eventPlans/{id}`). */
 export type ScheduledMail = keyof typeof windowFunctions
 
 export const isHeadCount = (mail: ScheduledMail): mail is HeadCount =>
@@ -102,8 +103,8 @@ export const isNudge = (mail: ScheduledMail): mail is Nudge => Object.hasOwn(nud
 
 type MailWindows = ReadonlyMap<ScheduledMail, MailWindow>
 
-/** The mails of an event, each with the window in which it is due. */
-export function computeMailWindows(event: ScheduledEvent): MailWindows {
+/** Computes the window in which each mail of an event is due. */
+export function computeMailWindows(event: PlanFacts): MailWindows {
   const windows = new Map<ScheduledMail, MailWindow>()
   for (const [mail, computeWindow] of Object.entries(windowFunctions) as [ScheduledMail, ComputeWindow][]) {
     const window = computeWindow(event)
@@ -112,7 +113,7 @@ export function computeMailWindows(event: ScheduledEvent): MailWindows {
   return windows
 }
 
-/** The mails of an event that are due, without those that were sent or skipped before. */
+/** Finds the mails of an event that are due, without those that were sent or skipped before. */
 export function findDueMails(
   windows: MailWindows,
   doneMails: readonly string[],
@@ -124,8 +125,8 @@ export function findDueMails(
 }
 
 /**
- * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no further mail will be
- * due, because outdated mail is not sent.
+ * Computes when an event is checked next: when its next mail is due, or now if a mail is due already. Returns null if no further
+ * mail will be due, because outdated mail is not sent.
  */
 export function computeNextMailAt(
   windows: MailWindows,

@@ -24,7 +24,7 @@ import { hasLaterEvent } from './event-queries-store.ts'
 import {
   listDuePlans,
   findPlannedEvent,
-  markReconfirmAsked,
+  markAttendeesAsked,
   updatePlan,
   type Plan,
   type PlannedEvent,
@@ -50,7 +50,7 @@ export async function sendScheduledMails({
     const page = await listDuePlans(now, PAGE_SIZE, lastPlan)
     for (let start = 0; start < page.length; start += CONCURRENT_EVENTS) {
       if (isTimeUp()) return
-      await Promise.all(page.slice(start, start + CONCURRENT_EVENTS).map((plan) => runPlan(plan, now)))
+      await Promise.all(page.slice(start, start + CONCURRENT_EVENTS).map((plan) => processPlan(plan, now)))
     }
     lastPlan = page.at(-1)
     if (page.length < PAGE_SIZE) return
@@ -58,7 +58,7 @@ export async function sendScheduledMails({
 }
 
 /**
- * After a restore, mails that fell due since the backup count as done, because they were sent before the restore. Returns the
+ * Marks the mails that fell due between a backup and its restore as done, because they were sent before the restore. Returns the
  * number of their events; a dry run changes nothing.
  */
 export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
@@ -79,7 +79,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
   }
 }
 
-async function runPlan(plan: Plan, now: number): Promise<void> {
+async function processPlan(plan: Plan, now: number): Promise<void> {
   try {
     const event = await findPlannedEvent(plan.eventId)
     // If the event is published later, or is no longer hidden, that change plans its mails again.
@@ -102,15 +102,15 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 
 async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
   if (isReminder(mail)) await remindAttendees(event, mail, now)
-  else if (isHeadCount(mail)) await mailHosts(event, mail, now, await makeSureCountField(event))
+  else if (isHeadCount(mail)) await mailHosts(event, mail, now, await readSureCountField(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
   // An event without confirmed attendees has no photos to ask for.
   else if (event.confirmedCount > 0) await mailHosts(event, mail, now)
 }
 
 /**
- * The id of a mail, made from the event, its day and the kind of mail: a mail with this id is sent only once, whatever the plan
- * says.
+ * Makes the id of a mail from the event, its day and the kind of mail. A mail with this id is sent only once, even if the plan is
+ * wrong.
  */
 function makeMailId(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${toCalendarDay(event.startsAt, event.timezone)}`
@@ -126,7 +126,7 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
   const shouldAsk =
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&
-    (await markReconfirmAsked(event.eventId, event.startsAt))
+    (await markAttendeesAsked(event.eventId, event.startsAt))
   if (event.confirmedCount === 0) return
   const { template } = reminders[reminder]
   const data = {
@@ -154,7 +154,7 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
  * Counts the attendees who have said that they are still coming; returns no count if they were not asked. The event is read
  * again, because its reminder may have asked them in this run.
  */
-async function makeSureCountField({
+async function readSureCountField({
   eventId,
   startsAt,
   shouldReconfirm,

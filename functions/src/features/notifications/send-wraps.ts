@@ -31,7 +31,7 @@ type WrapMail = Pick<Mailing, 'template' | 'data'>
 
 /**
  * Sends the monthly and the yearly wrap to each region, in its own time zone, if there is anything to report. One read finds
- * the regions that are done, so later hours cost only that read; a failed region is logged and retried in the next hour.
+ * the regions that already have the wrap, so later hours cost only that read. A failed region is logged, and retried in the next hour.
  */
 export async function sendWraps({
   now,
@@ -50,13 +50,13 @@ export async function sendWraps({
   }
   for (const year of new Set(dueWraps.flatMap((wrap) => wrap.year ?? []))) {
     const wrapRegions = dueWraps.filter((wrap) => wrap.year === year).map(({ region }) => region)
-    let heldEventCount: Promise<number> | undefined
+    let heldEventCountPromise: Promise<number> | undefined
     await sendWrap(
       `year-${year}`,
       wrapRegions,
       async (region) => {
-        heldEventCount ??= countEventsHeld(null, Date.UTC(year, 0, 1), now)
-        return composeYearlySummary(region, year, await heldEventCount, now)
+        heldEventCountPromise ??= countEventsHeld(null, Date.UTC(year, 0, 1), now)
+        return composeYearlySummary(region, year, await heldEventCountPromise, now)
       },
       {
         now,
