@@ -9,7 +9,10 @@ import { makeUserSearchFields } from '../../functions/shared/search/user-search.
 import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import { toCalendarDay } from '../../functions/shared/time/zoned-time.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makeHidingId, makeSuspensionId } from '../../functions/src/core/safety/decision-id.ts'
+import {
+  makeHidingDecisionId,
+  makeSuspensionDecisionId,
+} from '../../functions/src/core/safety/decision-id.ts'
 import { computeExpiry } from '../../functions/src/platform/expiry.ts'
 import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
@@ -147,7 +150,11 @@ function makeDecision(
 function makeSuspensionDocument(now: number): SeedDocument {
   const [uid, suspendedAt] = [getUid(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
-  const decision = { id: makeSuspensionId(Number(uid), suspendedAt), action: 'user_suspended', subject }
+  const decision = {
+    id: makeSuspensionDecisionId(Number(uid), suspendedAt),
+    action: 'user_suspended',
+    subject,
+  }
   const reason = 'You wrote to several attendees after they had asked you to stop.'
   return makeDecision(decision, reason, suspendedAt)
 }
@@ -369,7 +376,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
     const subject = { kind: 'event', id: String(id), name: seedEvent.title }
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
-    const decision = { id: makeHidingId(id, hiddenAt), action: 'event_hidden', subject }
+    const decision = { id: makeHidingDecisionId(id, hiddenAt), action: 'event_hidden', subject }
     documents.push(makeDecision(decision, reason, hiddenAt))
   }
   if (seedEvent.virtualAccess) {

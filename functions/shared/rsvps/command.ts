@@ -271,7 +271,7 @@ export interface AttendeeNote {
 }
 
 /**
- * Changes an event's content, time and limit in one commit with the promotions to new spots; a large raise of the limit needs
+ * Changes an event's content, time and limit in one commit with the promotions to new spots; a large increase of the limit needs
  * more commits. If a new limit is below the number of spots taken, nobody is removed and the whole edit is refused. Cancelling
  * the event is an edit too.
  */
@@ -353,11 +353,11 @@ export type Outcome =
   /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
-   * The limit was set or the event edited. `isComplete` is false after a step of a large raise: then the limit must be set
+   * The limit was set or the event edited. `isComplete` is false after a step of a large increase: then the limit must be set
    * again before later commands that depend on it are applied.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isComplete: boolean }
-  /** Nothing was done. An earlier raise of the limit needs another step, after which the command must be applied again. */
+  /** Nothing was done. An earlier increase of the limit needs another step, after which the command must be applied again. */
   | { readonly kind: 'deferred' }
   | {
       readonly kind: 'refused'

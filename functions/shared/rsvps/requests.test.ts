@@ -159,7 +159,7 @@ describe('an acceptance', () => {
     expect(acceptWith({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])
   })
 
-  it('is deferred during a stepwise raise of the limit', () => {
+  it('is deferred during a stepwise increase of the limit', () => {
     const store = makeStoreWithRequests(1, 4)
     apply(store, ...['a', 'b', 'c'].map((id, index) => makeDecideCommand(id, index + 1, 'accept')))
     const commands = [makeSetLimitCommand(4), makeDecideCommand('d', 4, 'accept')]

@@ -52,7 +52,7 @@ const maxLengths: [field: string, maxLength: number, exceptions?: readonly CallN
 ]
 
 test.each(maxLengths)(
-  'limits %s to %i characters in every call but the listed exceptions',
+  'limits %s to %i characters in every call except the listed ones',
   (field, maxLength, exceptions = []) => {
     const findError = (name: CallName, length: number) =>
       findErrors(name, { [field]: 'x'.repeat(length) })[field]
@@ -229,7 +229,7 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
   ],
 ]
 
-test.each(specialErrors)('names the errors of %s with %j', (name, body, fields) => {
+test.each(specialErrors)('names the errors of each field if %s gets the body %j', (name, body, fields) => {
   expect(findErrors(name, body)).toMatchObject(fields)
 })
 
@@ -293,16 +293,19 @@ const eventErrors: [names: readonly CallName[], overrides: object, fields: Recor
   [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: ANY_ERROR }],
 ]
 
-test.each(eventErrors)('names the errors of %j with %j', (calls, overrides, fields) => {
-  for (const name of calls) expect(findErrors(name, { ...event, ...overrides }), name).toEqual(fields)
-})
+test.each(eventErrors)(
+  'names the errors of each field if %j get an event with %j',
+  (calls, overrides, fields) => {
+    for (const name of calls) expect(findErrors(name, { ...event, ...overrides }), name).toEqual(fields)
+  },
+)
 
 const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
 test.each([
   [{ count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
-])('names the error of a repeating event with %j, and does not look for its dates', (overrides, fields) => {
+])('names the error of a series whose rule has %j, and does not look for its dates', (overrides, fields) => {
   const body = { eventId: 1_000_000_001, rule: { ...rule, ...overrides } }
   expect(findErrors('createSeries', body)).toEqual(fields)
 })

@@ -17,7 +17,7 @@ const RETRY_SECONDS = 2
 /**
  * Identifies the caller by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser
  * sends from another site's page is refused (`cross_site`), and so is a write with the cookie but without an origin, whether or
- * not the cookie is valid. Otherwise, an invalid session never fails a public call, which then has no caller. Other calls fail
+ * not the cookie is valid. Otherwise, a public call with an invalid session continues without a caller, and other calls fail
  * with `signed_out`.
  *
  * Responses in shared caches are the same for everyone, so calls with such responses ignore sessions.

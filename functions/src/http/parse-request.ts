@@ -27,11 +27,11 @@ export function parseRequestPart<S extends z.ZodType>(
     const field = issue.path.map(String).join('.') || 'body'
     fields[field] ??= issue.message
   }
-  throw new CallError(code, summarise(fields), { fields })
+  throw new CallError(code, summariseErrors(fields), { fields })
 }
 
 /** Summarises the errors in one line, for a toast. Users do not know the fields' names, which are names in code. */
-function summarise(fields: Record<string, string>): string {
+function summariseErrors(fields: Record<string, string>): string {
   const [message = '', ...otherMessages] = Object.values(fields)
   return otherMessages.length > 0 || message === MISSING_MESSAGE ? 'Please check what you entered.' : message
 }

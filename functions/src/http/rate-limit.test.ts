@@ -81,20 +81,20 @@ test('allows a /48 four times the tries of a /64', async () => {
 
 test('counts an IP address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const readCounterIds = async (fields: object) => {
+  const getCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
     await enforceLimits(['rsvpByEventAndIpAddress', 'applyByMember'], { ...subject, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const id = userId.parse(1_000_000_001)
   const caller = { id, email: 'a@b.test', role: 'user', isApproved: false } as const
-  const [eventCounterId, memberCounterId] = await readCounterIds({ caller })
+  const [eventCounterId, memberCounterId] = await getCounterIds({ caller })
   expect(limits.rsvpByEventAndIpAddress.maxTries).toBeGreaterThanOrEqual(60)
-  const idsForOtherEvent = await readCounterIds({ caller, body: { ...subject.body, eventId: 1_234_567_891 } })
+  const idsForOtherEvent = await getCounterIds({ caller, body: { ...subject.body, eventId: 1_234_567_891 } })
   expect(idsForOtherEvent[0]).not.toBe(eventCounterId)
   expect(idsForOtherEvent[1]).toBe(memberCounterId)
   const otherCaller = { ...caller, id: userId.parse(1_000_000_002) }
-  const idsForOtherMember = await readCounterIds({ caller: otherCaller, ipAddress: '1.1.1.1' })
+  const idsForOtherMember = await getCounterIds({ caller: otherCaller, ipAddress: '1.1.1.1' })
   expect(idsForOtherMember[0]).not.toBe(eventCounterId)
   expect(idsForOtherMember[1]).not.toBe(memberCounterId)
 })

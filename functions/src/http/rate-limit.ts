@@ -71,13 +71,13 @@ function makeTooManyTriesError({ expiresAt }: Counter, now: number): CallError {
 
 const keyMakers: Record<Limit['keyType'], (subject: LimitSubject) => string> = {
   ipAddress: ({ ipAddress }) => ipAddress,
-  email: ({ body }) => toMailbox(readField(body, 'email')),
-  emailAndIpAddress: ({ ipAddress, body }) => `${toMailbox(readField(body, 'email'))} ${ipAddress}`,
-  eventAndIpAddress: ({ ipAddress, body }) => `${readField(body, 'eventId')} ${ipAddress}`,
+  email: ({ body }) => toMailbox(getBodyField(body, 'email')),
+  emailAndIpAddress: ({ ipAddress, body }) => `${toMailbox(getBodyField(body, 'email'))} ${ipAddress}`,
+  eventAndIpAddress: ({ ipAddress, body }) => `${getBodyField(body, 'eventId')} ${ipAddress}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }
 
-function readField(body: unknown, name: string): string {
+function getBodyField(body: unknown, name: string): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -2,23 +2,23 @@ import type { PolicyReports } from '../../shared/site/contract.ts'
 import { toRoute, removePersonalData } from '../../shared/site/remove-personal-data.ts'
 import type { Handler } from '../platform/call-handler.ts'
 import * as log from '../platform/log.ts'
-import { LineBudget } from './line-budget.ts'
+import { LogLineLimiter } from './log-line-limiter.ts'
 
 /** No directive of a content security policy has a longer name. */
 const MAX_DIRECTIVE_LENGTH = 100
 
 const THANKS_RESPONSE = { message: 'Thank you. The report was recorded.' }
 
-/** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
-const budget = new LineBudget({ maxLines: 60, windowMs: 60_000 })
+/** Each instance has its own limit. A flood of reports would cost money and hide other lines. */
+const limiter = new LogLineLimiter({ maxLines: 60, windowMs: 60_000 })
 
 /**
- * Writes errors of browsers to the log, as warnings: anyone can send anything, so these lines have a separate alarm
+ * Writes errors of browsers to the log, as warnings: anyone can send any text, so these lines have a separate alarm
  * (docs/operate.md). Personal data is removed here again, because not every sender has removed it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {
   for (const { kind, message, stack, route, trace } of errors) {
-    budget.spend(now, () => {
+    limiter.writeIfAllowed(now, () => {
       log.warn('client error', {
         kind,
         error: removePersonalData(message),
@@ -35,7 +35,7 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
 
 export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body, now }) => {
   for (const { directive, blockedUrl, page } of readViolations(body)) {
-    budget.spend(now, () => {
+    limiter.writeIfAllowed(now, () => {
       log.warn('content policy violated', {
         directive: removePersonalData(directive.slice(0, MAX_DIRECTIVE_LENGTH)),
         blocked: toOrigin(blockedUrl),

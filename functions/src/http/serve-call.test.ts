@@ -24,7 +24,7 @@ const call: Call = {
   limits: ['rsvpByIpAddress'],
 }
 
-async function readStatus(handler: () => Promise<object>, servedCall = call): Promise<number> {
+async function getStatus(handler: () => Promise<object>, servedCall = call): Promise<number> {
   const response = { setHeader: () => undefined, end: () => undefined, statusCode: 0 }
   const request = { get: () => undefined, method: 'POST', params: {}, query: {} }
   const serve = serveCall(servedCall, handler as unknown as Handler<'logOut'>)
@@ -33,11 +33,11 @@ async function readStatus(handler: () => Promise<object>, servedCall = call): Pr
 }
 
 test('refunds the try of a call that fails on the server, but not of a refused call', async () => {
-  expect(await readStatus(() => Promise.resolve({}))).toBe(200)
-  expect(await readStatus(() => Promise.reject(new CallError('invalid_image', 'No picture.')))).toBe(400)
+  expect(await getStatus(() => Promise.resolve({}))).toBe(200)
+  expect(await getStatus(() => Promise.reject(new CallError('invalid_image', 'No picture.')))).toBe(400)
   expect(refundTries).not.toHaveBeenCalled()
-  expect(await readStatus(() => Promise.reject(new Error('out of memory')))).toBe(500)
-  expect(await readStatus(() => Promise.reject(new CallError('busy', 'Later.')))).toBe(503)
+  expect(await getStatus(() => Promise.reject(new Error('out of memory')))).toBe(500)
+  expect(await getStatus(() => Promise.reject(new CallError('busy', 'Later.')))).toBe(503)
   expect(refundTries).toHaveBeenCalledTimes(2)
 })
 
@@ -45,7 +45,7 @@ test('runs no handler for a request that does not fit the schemas of its call', 
   const handler = vi.fn(() => Promise.resolve({}))
   const schema = z.object({ name: z.string() })
   for (const part of [{ params: schema }, { query: schema }, { body: schema }]) {
-    expect(await readStatus(handler, { ...call, ...part })).toBe(400)
+    expect(await getStatus(handler, { ...call, ...part })).toBe(400)
   }
   expect(handler).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page 
 import { composeEventData } from './structured-data.ts'
 
 /**
- * Makes the URL of an event's poster. The URL changes with the facts on the poster, so that the picture can be cached for long.
+ * Makes the URL of an event's poster. The URL changes with the facts on the poster, so that caches can keep the picture.
  */
 function makePosterUrl(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
@@ -30,7 +30,7 @@ export function composeEventPage(
   if (event.isPrivate)
     return {
       status: 200,
-      facts: null,
+      metadata: null,
       firstScreen: null,
       cacheControl: PRIVATE_PAGE_CACHE_CONTROL,
       chunkList,
@@ -40,7 +40,7 @@ export function composeEventPage(
   const detail = toEventDetail(event, now, series)
   return {
     status: 200,
-    facts: {
+    metadata: {
       title: `${event.title} · ${PRODUCT}`,
       description: describeEvent(detail),
       canonicalUrl: url,

@@ -18,7 +18,7 @@ export function composeHomePage(
   const isInCatalogue = cityName !== null
   return {
     status: 200,
-    facts: {
+    metadata: {
       title: isInCatalogue ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
       description: isInCatalogue ? describeCity(cityName) : DESCRIPTION,
       canonicalUrl: isInCatalogue ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,

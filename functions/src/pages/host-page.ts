@@ -10,7 +10,7 @@ export function composeHostPage(host: FirstScreen['host'] | null, now: number, s
   const url = `${siteUrl}/hosts/${card.id}`
   return {
     status: 200,
-    facts: {
+    metadata: {
       title: `${card.name} · ${PRODUCT}`,
       description: card.summary,
       canonicalUrl: url,

@@ -1,7 +1,7 @@
 import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
 
 /** How a page describes itself to search engines and link previews. */
-export interface PageFacts {
+export interface PageMetadata {
   readonly title: string
   readonly description: string
   /** The absolute URL under which search engines list the page. */
@@ -17,7 +17,7 @@ export interface PageFacts {
 export interface Page {
   readonly status: 200 | 404 | 503
   /** Null for a page without a preview, which search engines must not index. */
-  readonly facts: PageFacts | null
+  readonly metadata: PageMetadata | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
   /** The list of code chunks that the page preloads; by default, the page preloads those of the home page. */
@@ -25,10 +25,10 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page becomes stale as fast as the API's responses with the same data. But no visitor waits
- * while the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore.
- * So a stale page of a cancelled or newly private event is served for at most an hour, and at each location of the CDN only until
- * a visitor has caused it to be rendered again.
+ * The number of free spots changes often, so a page becomes stale as fast as the API's responses with the same data. But no
+ * visitor waits while the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it
+ * from Firestore. So a stale page of a cancelled or newly private event is served for at most an hour, and at each location of
+ * the CDN only until a visitor has caused it to be rendered again.
  */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** The page is never served stale, so that it shows the event's details soon after the event becomes public. */
@@ -38,7 +38,7 @@ const NOT_FOUND_CACHE_CONTROL = 'public, max-age=0, s-maxage=10'
 
 export const missingPage: Page = {
   status: 404,
-  facts: null,
+  metadata: null,
   firstScreen: null,
   cacheControl: NOT_FOUND_CACHE_CONTROL,
 }

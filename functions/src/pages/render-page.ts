@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, CHUNK_LIST_META_NAMES, type ChunkList } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
-import type { Page, PageFacts } from './page.ts'
+import type { Page, PageMetadata } from './page.ts'
 
 const makeMetaTag = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escapeMarkup(content)}" />`
@@ -12,8 +12,8 @@ const posterSizeTags = [
   makeMetaTag('property', 'og:image:height', '630'),
 ]
 
-function composeHead(facts: PageFacts): string[] {
-  const { title, description, canonicalUrl, picture, type } = facts
+function composeHead(metadata: PageMetadata): string[] {
+  const { title, description, canonicalUrl, picture, type } = metadata
   return [
     `<title>${escapeMarkup(title)}</title>`,
     makeMetaTag('name', 'description', description),
@@ -31,8 +31,8 @@ function composeHead(facts: PageFacts): string[] {
     makeMetaTag('name', 'twitter:description', description),
     makeMetaTag('name', 'twitter:image', picture.url),
     makeMetaTag('name', 'twitter:image:alt', picture.alt),
-    ...(facts.structuredData
-      ? [`<script type="application/ld+json">${serializeForScript(facts.structuredData)}</script>`]
+    ...(metadata.structuredData
+      ? [`<script type="application/ld+json">${serializeForScript(metadata.structuredData)}</script>`]
       : []),
   ]
 }
@@ -72,14 +72,18 @@ function insertMarkup(shell: string, markup: string): string {
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunkList ? replacePreloads(appShell, page.chunkList) : appShell
   const shell = markup === '' ? shellWithPreloads : insertMarkup(shellWithPreloads, markup)
-  const head = page.facts ? composeHead(page.facts) : [makeMetaTag('name', 'robots', 'noindex')]
-  const shellWithoutFacts = page.facts
+  const head = page.metadata ? composeHead(page.metadata) : [makeMetaTag('name', 'robots', 'noindex')]
+  const shellWithoutMetadata = page.metadata
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
     : shell
   const dataBlock = page.firstScreen
     ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${serializeForScript(page.firstScreen)}</script>`
     : ''
-  return insertBefore(insertBefore(shellWithoutFacts, '</head>', head.join('\n    ')), '</body>', dataBlock)
+  return insertBefore(
+    insertBefore(shellWithoutMetadata, '</head>', head.join('\n    ')),
+    '</body>',
+    dataBlock,
+  )
 }
 
 /** Inserts text before a tag. `replace` would interpret `$&` in user text. */

@@ -7,7 +7,7 @@ const RULES_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revali
 /** Composes the page /rules, which is readable without JavaScript. */
 export const composeRulesPage = (now: number, siteUrl: string): Page => ({
   status: 200,
-  facts: {
+  metadata: {
     title: `House rules · ${PRODUCT}`,
     description: 'How we treat each other, how to report something, and how we decide.',
     canonicalUrl: `${siteUrl}/rules`,

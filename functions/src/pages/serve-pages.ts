@@ -201,7 +201,7 @@ export function servePages(request: Request, response: Response): Promise<void> 
 /** Logs the error, and makes a response with only the shell: the app then shows an error, or its cached version of the page. */
 function makeFailureResponse({ path }: PageRequest, error: unknown): Promise<PageResponse> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
-  return renderResponse({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
+  return renderResponse({ status: 503, metadata: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
 
 async function serve(request: Request, response: Response): Promise<void> {

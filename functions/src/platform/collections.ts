@@ -92,7 +92,7 @@ function createConverter<T extends object, D extends DocumentData>(
   }
 }
 
-/** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
+/** A stored document that does not fit its schema: it was edited directly in Firestore, or written by another version of Kiln. */
 class InvalidDocumentError extends Error {}
 
 /** Returns the data of a query's documents, without invalid ones. */

@@ -17,7 +17,7 @@ function makeControlledRun() {
   return { batches, run, release }
 }
 
-const readStatuses = async (results: Promise<unknown>[]) =>
+const getStatuses = async (results: Promise<unknown>[]) =>
   (await Promise.allSettled(results)).map(({ status }) => status)
 
 test('gathers commands that arrive during a run into the next run, in order', async () => {
@@ -51,7 +51,7 @@ test('fails only the commands of a failed run', async () => {
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatchSize: 1,
   })
-  expect(await readStatuses([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await getStatuses([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('fails a run with too few results', async () => {
@@ -80,7 +80,7 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
   expect(runs).toEqual([[1, 2, 3], [4]])
 })
 
-test('fails the commands that a run has taken in the meantime together with the run', async () => {
+test('fails all commands of a failed run, including those that it took in the meantime', async () => {
   const add = createGatherer<number, number>({
     run: async (_, takeNewCommands) => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -91,7 +91,7 @@ test('fails the commands that a run has taken in the meantime together with the 
   })
   const firstResult = add(1)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(await readStatuses([firstResult, add(2)])).toEqual(['rejected', 'rejected'])
+  expect(await getStatuses([firstResult, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
 test('calls onIdle each time that a run ends and no command waits', async () => {

@@ -2,14 +2,14 @@ import * as log from './log.ts'
 
 /** One run of a scheduled job. Instants are milliseconds since 1970. */
 export interface JobRun {
-  /** The current instant of the run's clock. A run that is started by hand may run on another day's clock. */
+  /** The current instant of the run's clock. A run that is started manually may run on another day's clock. */
   readonly now: () => number
   /** The instant from which the run begins no further work. The next run continues. */
   readonly deadline: number
 }
 
 /**
- * Calls `processItem` for each item that is due, one after the other, until the run's time is up. If a call throws, the error is
+ * Calls `processItem` for each item that is due, one after the other, until the run's deadline. If a call throws, the error is
  * logged, the item stays due, and the next items follow.
  */
 export async function forEachDue<Item>(

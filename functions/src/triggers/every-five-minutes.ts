@@ -4,11 +4,12 @@ import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
+/** Work is begun only during this time. The rest of the function's time is for the work that is under way then. */
 const BUDGET_MS = 240_000
 
 /**
  * Finishes interrupted work, and does or retries work that is due, every five minutes. The platform's settings allow one
- * scheduled run at a time. A lock (`acquireLock`) also prevents a second run that is started by hand.
+ * scheduled run at a time. A lock (`acquireLock`) also prevents a second run that is started manually.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },

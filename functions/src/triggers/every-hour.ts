@@ -4,6 +4,7 @@ import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
+/** Work is begun only during this time. The rest of the function's time is for the work that is under way then. */
 const BUDGET_MS = 420_000
 
 /**

@@ -3,7 +3,7 @@ import { instances } from '../platform/instances.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
-/** How long parts are started. Five minutes of the function's time are left for the work that is under way then. */
+/** Work is begun only during this time. Five minutes of the function's time are left for the work that is under way then. */
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /**

@@ -5,7 +5,7 @@ import { instances } from '../platform/instances.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
-/** How long deliveries are started. The rest of the function's time is for the delivery that is being sent then. */
+/** Deliveries are begun only during this time. The rest of the function's time is for the delivery that is being sent then. */
 const BUDGET_MS = 420_000
 
 /**

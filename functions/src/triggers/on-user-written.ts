@@ -39,20 +39,20 @@ export const onUserWritten = onDocumentWritten(
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
       await moveAddressData(id, { oldEmail, wasProven, changedAt }, Date.now())
     }
-    if (isProven && (hasNewAddress || !wasProven)) await adoptSignups(id)
+    if (isProven && (hasNewAddress || !wasProven)) await assignProvenSignups(id)
   },
 )
 
 /** Gives a member the RSVPs of their proven address, including those made before they joined. */
-async function adoptSignups(id: UserId): Promise<void> {
+async function assignProvenSignups(id: UserId): Promise<void> {
   const member = await findMember(id)
   if (member?.provenAt) await assignSignups(member.email, id)
 }
 
 /**
  * Moves the data of a member's address when the address changes: RSVPs, city subscriptions, reports, questions to hosts, mail
- * preferences, and mail that is queued or failed. May run twice, late or after the next change: the data moves to the member's
- * current address, except data that someone has added with the old address since. From an unproven address only mail
+ * preferences, and mail that is queued or failed. The function may run twice, late, or after the next change: the data moves to
+ * the member's current address, except data that someone has added with the old address since. From an unproven address only mail
  * preferences move, because its owner is unknown.
  */
 export async function moveAddressData(

@@ -47,7 +47,7 @@ export function makeCard(
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
   // A text that the host removed from the profile is not replaced by that of the application.
-  const readText = (field: string) => {
+  const getText = (field: string) => {
     const profileText: unknown = user.get(field)
     const text: unknown = profileText === undefined ? application.get(field) : profileText
     return (text as string | null | undefined) ?? null
@@ -57,11 +57,11 @@ export function makeCard(
     name: member.name,
     city: member.city ?? '',
     area: member.area,
-    bio: readText('bio'),
-    photoUrl: readText('photoUrl'),
-    socialMediaUrl: readText('socialMediaUrl'),
-    portfolioUrl: readText('portfolioUrl'),
-    linkedinUrl: readText('linkedinUrl'),
-    twitterUrl: readText('twitterUrl'),
+    bio: getText('bio'),
+    photoUrl: getText('photoUrl'),
+    socialMediaUrl: getText('socialMediaUrl'),
+    portfolioUrl: getText('portfolioUrl'),
+    linkedinUrl: getText('linkedinUrl'),
+    twitterUrl: getText('twitterUrl'),
   }
 }

@@ -60,12 +60,12 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const member = user?.data()
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
-  const readField = (field: keyof DetailFields): string | null => {
+  const findValue = (field: keyof DetailFields): string | null => {
     const sources: (StoredDetails | undefined)[] = [card?.data(), member, application?.data()]
     return sources.find((source) => source?.[field] !== undefined)?.[field] ?? null
   }
   const details = Object.fromEntries(
-    detailFields.map((field) => [field, readField(field)]),
+    detailFields.map((field) => [field, findValue(field)]),
   ) as unknown as DetailFields
   return {
     id,

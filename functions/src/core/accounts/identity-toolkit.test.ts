@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
-// A stand-in for Google's Identity Toolkit on a real socket. Like the service, and unlike the Auth emulator, it limits the
-// links per address and per day.
+// This test runs a stand-in for Google's Identity Toolkit on a real socket. Like the service, and unlike the Auth emulator, it
+// limits the links per address and per day.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 
@@ -151,7 +151,7 @@ describe('an email sign-in link', () => {
     await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
   })
 
-  it('is refused as busy if its address got a link less than a minute ago', async () => {
+  it('is refused with `busy` if its address got a link less than a minute ago', async () => {
     await createEmailSignInLink(member.email)
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
     await createEmailSignInLink('ben@example.com')
@@ -159,7 +159,7 @@ describe('an email sign-in link', () => {
     await createEmailSignInLink(member.email)
   })
 
-  it('is refused as busy when the links of the day are used up', async () => {
+  it('is refused with `busy` when the links of the day are used up', async () => {
     remainingLinkCount = 0
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
   })
@@ -181,7 +181,7 @@ describe('an email sign-in link', () => {
   })
 })
 
-it('finds that an account has a password, even if the password hash is redacted', async () => {
+it('reports that an account has a password, even if the password hash is redacted', async () => {
   const account = { providerUserInfo: [{ providerId: 'password' }], passwordHash: 'UkVEQUNURUQ=' }
   accounts.set('1234567890', { email: member.email, emailVerified: true, ...account })
   expect(await lookUpAccount('1234567890')).toMatchObject(account)

@@ -47,8 +47,8 @@ export function composeReplacedPhotos(
 }
 
 /**
- * Deletes photos that were replaced at least an hour ago and are no longer shown. A photo that a document still names, or
- * that Storage did not delete, is tried again the next night. The call is safe to repeat.
+ * Deletes photos that were replaced at least an hour ago and are no longer shown. If a document still names a photo, or
+ * Storage did not delete it, the next night's run tries again. The call is safe to repeat.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users

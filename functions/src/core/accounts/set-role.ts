@@ -25,14 +25,11 @@ export async function setRole(
   change: AuthorityChange,
 ): Promise<Member | null> {
   const member = await writeAuthority(id, decide, change)
-  if (member) await publishClaims(member, change)
+  if (member) await updateClaims(member, change)
   return member
 }
 
-async function publishClaims(
-  { id, email, role, isApproved }: Member,
-  change: AuthorityChange,
-): Promise<void> {
+async function updateClaims({ id, email, role, isApproved }: Member, change: AuthorityChange): Promise<void> {
   const uid = String(id)
   const account = await findUserRecord(uid)
   // Without an account there is no token to update: the next sign-in creates the account with its claims.

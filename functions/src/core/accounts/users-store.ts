@@ -60,7 +60,7 @@ export async function findDataOwner(id: UserId): Promise<Member | null> {
 }
 
 /** How long an instance caches a user, in milliseconds. */
-const ACCESS_CACHE_MS = 3000
+const USER_CACHE_MS = 3000
 const MAX_CACHED_USERS = 10_000
 type UserSnapshot = Snapshot<typeof storedUser>
 const userCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
@@ -79,7 +79,7 @@ function findUserReadSince(id: UserId, earliestReadAt: number): Promise<UserSnap
 
 /** A user's document, a few seconds old at most. */
 const findUserCached = (id: UserId): Promise<UserSnapshot> =>
-  findUserReadSince(id, Date.now() - ACCESS_CACHE_MS)
+  findUserReadSince(id, Date.now() - USER_CACHE_MS)
 
 /** A member as they were at most a few seconds ago. Changes by this instance are seen at once. */
 export async function findMemberCached(id: UserId): Promise<Member | null> {
@@ -93,7 +93,7 @@ export async function findMemberReadSince(id: UserId, earliestReadAt: number): P
 
 /**
  * Ends one session; Firebase can only end all sessions of an account. This instance refuses the cookie at once, and others
- * within `ACCESS_CACHE_MS`. Also removes the records of ended sessions whose cookies have expired.
+ * within `USER_CACHE_MS`. Also removes the records of ended sessions whose cookies have expired.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})

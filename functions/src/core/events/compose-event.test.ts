@@ -55,7 +55,7 @@ describe('an event composed from a host’s input', () => {
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('sets the release of spots, if attendees are asked to reconfirm, to twelve hours before the start, even if the start moves', () => {
+  test('releases spots twelve hours before the start if attendees are asked to reconfirm, even if the start moves', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const result = composeNewEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(composeNewEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty(
@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
-  test('gets a later `contentUpdatedAt` than the last edit, even in the same millisecond or by a clock that is behind', () => {
+  test('gets a later `contentUpdatedAt` than the last edit, even in the same millisecond or if the clock is behind', () => {
     for (const editedAt of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR_MS])
       expect(composeEdit(event, { descriptionMd: 'Ink.' }, editedAt)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,

@@ -272,7 +272,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 
 /**
  * Stores when the series next needs work. Work is due when the next event begins, when another date needs its event, and when
- * standing RSVPs to the next event are made. A series that was changed in the meantime is due already, and stays so.
+ * standing RSVPs to the next event are made. A series that was changed in the meantime is due already, and stays due.
  */
 export async function scheduleSeries(
   id: SeriesId,

@@ -7,7 +7,7 @@ import type { MailName } from './mails.ts'
 
 /**
  * The status of a delivery:
- * - `waiting`: Mailgun surely does not have it.
+ * - `waiting`: Mailgun certainly has not received it.
  * - `sending`: a call to Mailgun began at `attemptedAt`.
  * - `unknown`: the response to the call was lost.
  * - `left_out`: it is withheld on purpose.
@@ -46,7 +46,7 @@ export interface Delivery {
   /** The recipients in its page of the audience who are left out. */
   readonly leftOutRecipients: readonly LeftOutRecipient[]
   readonly status: DeliveryStatus
-  /** The number of attempts that Mailgun surely did not accept; look-ups do not count. */
+  /** The number of attempts that Mailgun certainly did not accept; look-ups do not count. */
   readonly attemptCount: number
   /** The number of calls whose response was lost. */
   readonly lostResponseCount: number

@@ -111,7 +111,7 @@ describe('the link of a virtual event', () => {
     )
   })
 
-  test('has no row of its own when an event moves online or back', () => {
+  test('has no row of its own when an event moves online or back to a venue', () => {
     expect(listEventChanges(event, makeOnlineEvent('one')).map(({ label }) => label)).toEqual(['Address'])
     expect(listEventChanges(makeOnlineEvent('one'), event).map(({ label }) => label)).toEqual(['Address'])
   })

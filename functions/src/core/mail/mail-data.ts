@@ -61,7 +61,7 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** Whether a host removed the attendee. Without this, `requestEnd` and `spotEnd`, the attendee cancelled. */
+  /** Whether a host removed the attendee. If this, `requestEnd` and `spotEnd` are missing, the attendee cancelled. */
   readonly isByHost?: boolean
   /** Set if the RSVP was a request or on the waitlist, and so had neither a spot nor an entry in a calendar. */
   readonly hadNoSpot?: true

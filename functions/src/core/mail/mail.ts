@@ -49,16 +49,16 @@ interface NamedMail {
 
 type MailRow = Record<keyof MailPolicy<object>, unknown>
 
-function readPolicyField({ template, data }: NamedMail, field: keyof MailRow): unknown {
+function getPolicyField({ template, data }: NamedMail, field: keyof MailRow): unknown {
   const value = (mails[template] as MailRow)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
-export const getMailKind = (mail: NamedMail) => readPolicyField(mail, 'mailKind') as MailKind | null
-export const getCampaign = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
+export const getMailKind = (mail: NamedMail) => getPolicyField(mail, 'mailKind') as MailKind | null
+export const getCampaign = (mail: NamedMail) => getPolicyField(mail, 'campaign') as CampaignType | null
 export const getRequiredStatuses = (mail: NamedMail) =>
-  readPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
-export const includesJoinLink = (mail: NamedMail) => readPolicyField(mail, 'hasJoinLink') as boolean
+  getPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
+export const includesJoinLink = (mail: NamedMail) => getPolicyField(mail, 'hasJoinLink') as boolean
 
 /** Whether all recipients of a mail may know the location of a private event; `statuses` can narrow the audience. */
 export function revealsPlace(
@@ -66,7 +66,7 @@ export function revealsPlace(
   statuses: readonly RequiredStatus[] | null = getRequiredStatuses(mail),
 ): boolean {
   const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
-  return isForConfirmed || (readPolicyField(mail, 'isForInsiders') as boolean)
+  return isForConfirmed || (getPolicyField(mail, 'isForInsiders') as boolean)
 }
 
 /** When a mail that was queued at `now` becomes outdated; null: never. */
@@ -79,7 +79,7 @@ type EventStart = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
 /**
  * Whether a delayed mail is still true after its event has moved: “a week to go” is not true if the event moves to another day.
- * The schedule sends another mail when the new day comes near.
+ * The schedule sends another mail when the new day is near.
  */
 export function isStillTrue(template: MailName, queuedEvent: EventStart, currentEvent: EventStart): boolean {
   if (!mails[template].isTiedToDay) return true

@@ -378,8 +378,9 @@ export async function findReachedAddresses(
   const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
     const sentAt = getMillis(getField(document, 'sentAt'))
-    const lostAt = getMillis(getField(document, 'bouncedAt')) ?? getMillis(getField(document, 'failedAt'))
-    return sentAt !== undefined && sentAt <= latestSentAt && lostAt === undefined
+    const failureTime =
+      getMillis(getField(document, 'bouncedAt')) ?? getMillis(getField(document, 'failedAt'))
+    return sentAt !== undefined && sentAt <= latestSentAt && failureTime === undefined
   })
   return new Set(reachedEntries.map(({ address }) => address))
 }

@@ -95,7 +95,7 @@ const policies: Readonly<Record<MailName, string>> = {
   'objection-resolved': 'always, no end',
 }
 
-it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
+it.each(Object.keys(policies) as MailName[])('has the expected policy for %s', (template) => {
   const weekData = { ...data, reminder: 'reminder_week_before' }
   const mail = { template, data: template.endsWith('reminder-week') ? weekData : data }
   const usefulUntil = computeUsefulUntil(mail, NOW)

@@ -8,7 +8,7 @@
  * | mailing  | a mail to an audience, split into deliveries page by page                | bulk, blast               |
  * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, job                |
  * | entry    | one mail to one recipient in the email log (`emails/{id}`)               | outbox entry              |
- * | message  | a person's text to others, the mail `message` or `attendee-message`      | (never for mail at large) |
+ * | message  | a person's text to others, the mail `message` or `attendee-message`      | message for any mail      |
  *
  * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the same in
  * Firestore, in a gallery sample and in a test.

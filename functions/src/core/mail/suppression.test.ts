@@ -54,7 +54,7 @@ describe('the suppression of an address', () => {
     expect(merge([makeComplaint(5), makeComplaint(9)])).toEqual(makeComplaint(9))
   })
 
-  it('does not return because of a bounce or complaint from before it was lifted', () => {
+  it('is not restored by a bounce or complaint from before it was lifted', () => {
     expect(merge([makeBounce(5)], 5)).toBeNull()
     expect(merge([makeComplaint(4), makeBounce(6)], 5)).toEqual(makeBounce(6))
   })

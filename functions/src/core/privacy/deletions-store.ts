@@ -46,7 +46,7 @@ export function queryEventsToSettle(
 }
 
 /**
- * Begins to delete a user, who from this commit on is not a member. The commit creates the document of the deletion, which
+ * Begins to delete a user, who is no longer a member after this commit. The commit creates the document of the deletion, which
  * records each step that is done. An email to the user is sent before anything else. `writeAudit` writes an admin's entry in
  * the audit log; without it, the user deletes their own account. A repeated call returns `started`.
  */

@@ -29,7 +29,7 @@ test('lets commits follow each other again after a pause', () => {
   for (let index = 0; index < 8; index += 1) pace.recordCommit(1000)
   expect(pace.computeWaitMs(1100)).toBe(150)
   expect(pace.computeWaitMs(1250)).toBe(0)
-  expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
+  expect([pace.hasDueTimePassed(2999), pace.hasDueTimePassed(3000)]).toEqual([false, true])
   pace.recordCommit(5000)
   expect(pace.dueAt).toBe(5250)
 })
@@ -37,9 +37,9 @@ test('lets commits follow each other again after a pause', () => {
 test('adopts a later time of another instance, never an earlier one', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   for (let index = 0; index < 9; index += 1) secondPace.recordCommit(1000)
-  firstPace.adopt(secondPace.dueAt)
+  firstPace.adoptDueTime(secondPace.dueAt)
   expect(firstPace.computeWaitMs(1000)).toBe(secondPace.computeWaitMs(1000))
-  firstPace.adopt(0)
+  firstPace.adoptDueTime(0)
   expect(firstPace.dueAt).toBe(3250)
 })
 
@@ -47,7 +47,7 @@ test('lengthens the interval between the commits of all instances in a long rush
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitInTurn = (pace: CommitPace, formerPace: CommitPace) => {
-    pace.adopt(formerPace.dueAt)
+    pace.adoptDueTime(formerPace.dueAt)
     const waitMs = pace.computeWaitMs(now)
     now += waitMs
     pace.recordCommit(now)

@@ -2,8 +2,8 @@
 const INTERVAL_MS = 250
 
 /**
- * A rush that lasts longer than this needs fewer commits: in the long run Firestore accepts about one write a second to the same
- * document.
+ * A rush that lasts longer than this needs fewer commits: over a longer time Firestore accepts about one write a second to the
+ * same document.
  */
 const LONG_RUSH_MS = 15_000
 /** A rush continues as long as this instance, which takes turns with the others, commits again within this time. */
@@ -25,8 +25,8 @@ export class CommitPace {
     return this.#dueAt
   }
 
-  /** Takes over the due time of another instance, if it is later. */
-  adopt(dueAt: number): void {
+  /** Adopts the due time of another instance, if it is later. */
+  adoptDueTime(dueAt: number): void {
     this.#dueAt = Math.max(this.#dueAt, dueAt)
   }
 
@@ -41,7 +41,7 @@ export class CommitPace {
     this.#dueAt = Math.max(this.#dueAt, now) + (isLongRush ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
   }
 
-  isAtRest(now: number): boolean {
+  hasDueTimePassed(now: number): boolean {
     return this.#dueAt <= now
   }
 }

@@ -33,7 +33,7 @@ interface Strictness {
   readonly maxBytes: number
 }
 
-/** Refuses like Firestore: a command that is broken or too large fails the whole commit. */
+/** A store that refuses what Firestore refuses: a command that is broken or too large makes the whole commit fail. */
 class StrictStore implements RsvpStore {
   readonly memory: MemoryRsvpStore
   readonly #results: AttemptResult[]
@@ -209,7 +209,7 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }])
 })
 
-test('applies an edit only after an earlier, large raise of the limit is complete', async () => {
+test('applies an edit only after an earlier, large increase of the limit is complete', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })
@@ -231,7 +231,7 @@ describe('an attempt to commit', () => {
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
-    'is repeated after %s until the deadline, and then refused as busy',
+    'is repeated after %s until the deadline, and then refused with `busy`',
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })
@@ -375,7 +375,7 @@ describe('the lease', () => {
     expect(store.leases).not.toContain(null)
   })
 
-  test('carries the time of the next commit of all instances', async () => {
+  test('contains the time of the next commit of all instances', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const store = new LeasingStore([])
     vi.spyOn(store, 'takeLease').mockResolvedValue({ nextCommitDueAt: 1_010_000 })
@@ -449,7 +449,7 @@ describe('an engine', () => {
     expect(waits).toEqual([30, 30])
   })
 
-  test('gives each step of a large raise its own deadline', async () => {
+  test('gives each step of a large increase of the limit its own deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     let stepCount = 0
     const counts = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }

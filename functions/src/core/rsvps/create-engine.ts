@@ -123,8 +123,8 @@ class EventQueue {
   }
 
   /** Whether the queue can be dropped without losing state. */
-  get isAtRest(): boolean {
-    return this.#isIdle && this.#pace.isAtRest(Date.now())
+  get canBeDropped(): boolean {
+    return this.#isIdle && this.#pace.hasDueTimePassed(Date.now())
   }
 
   add(command: PendingCommand): Promise<Result> {
@@ -153,7 +153,7 @@ class EventQueue {
         if (!lease && (isContended || group.commands.length >= LARGE_BATCH_SIZE)) {
           lease = await awaitWithDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
-          this.#pace.adopt(lease.nextCommitDueAt)
+          this.#pace.adoptDueTime(lease.nextCommitDueAt)
           await this.#wait(this.#pace.computeWaitMs(Date.now()))
         }
         // Commands that arrived during the wait are included.
@@ -211,7 +211,7 @@ class EventQueue {
 
   /**
    * Records the results and returns the commands that remain: commands that did not fit into the commit, limits that are raised
-   * in steps, and commands that wait for such a raise.
+   * in steps, and commands that wait for such an increase.
    */
   #recordResults(
     group: Group,
@@ -267,7 +267,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
   const queues = new Map<EventId, EventQueue>()
 
   function openQueue(eventId: EventId): EventQueue {
-    for (const [id, queue] of queues) if (queue.isAtRest) queues.delete(id)
+    for (const [id, queue] of queues) if (queue.canBeDropped) queues.delete(id)
     const queue = queues.get(eventId) ?? new EventQueue(eventId, store, settings)
     queues.set(eventId, queue)
     return queue

@@ -17,14 +17,14 @@ import type { Lease } from './create-engine.ts'
 
 /*
  * Decides which instance writes to an event next. A large batch takes a long time to read and write, and is lost when another
- * instance commits in the meantime. So in a rush an instance gathers commands until it has the event's lease, `leases/{eventId}`.
- * A waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the lease to the one that has
- * waited longest: each gets its turn, at the cost of one write. Leases only save work: the event's own condition decides whether
- * a batch is committed.
+ * instance commits in the meantime. So during a rush an instance gathers commands until it has the event's lease,
+ * `leases/{eventId}`. A waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the lease
+ * to the one that has waited longest. So each instance gets its turn, at the cost of one write. Leases only save work: the
+ * event's own condition decides whether a batch is committed.
  */
 
 /**
- * An instance that dies with the lease delays the others for at most this time. If the time were shorter than a large
+ * An instance that stops while it has the lease delays the others for at most this time. If the time were shorter than a large
  * commit on a busy machine, another instance would take the lease during the commit, and the commit would fail.
  */
 const LEASE_MS = 8000

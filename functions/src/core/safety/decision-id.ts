@@ -4,9 +4,9 @@
  */
 
 /** Returns the id of the decision that hides an event. Instants are milliseconds since 1970. */
-export const makeHidingId = (eventId: number, hiddenAt: number): string =>
+export const makeHidingDecisionId = (eventId: number, hiddenAt: number): string =>
   `event-${eventId}-hidden-${hiddenAt}`
 
 /** Returns the id of the decision that suspends a user. */
-export const makeSuspensionId = (userId: number, suspendedAt: number): string =>
+export const makeSuspensionDecisionId = (userId: number, suspendedAt: number): string =>
   `user-${userId}-suspended-${suspendedAt}`

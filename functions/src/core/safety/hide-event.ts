@@ -9,7 +9,7 @@ import { composeHiding, composeUnhiding } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
-import { makeHidingId } from './decision-id.ts'
+import { makeHidingDecisionId } from './decision-id.ts'
 import { changeVisibility, type VisibilityChange } from './hidden-events-store.ts'
 
 /** A decision that an admin makes now, with the reason that is mailed to the people it concerns. */
@@ -36,7 +36,7 @@ export async function hideEvent(
       return fields
     },
     writeInCommit: (transaction, event, hosts) => {
-      const decisionId = makeHidingId(id, now)
+      const decisionId = makeHidingDecisionId(id, now)
       const subject = makeEventSubject(id, event.title)
       const before = { isPublished: event.formerEvent.isPublished }
       const after = { isPublished: false, reason }
@@ -44,7 +44,7 @@ export async function hideEvent(
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
-  return { decisionId: makeHidingId(id, hiddenAt) }
+  return { decisionId: makeHidingDecisionId(id, hiddenAt) }
 }
 
 /**
@@ -76,7 +76,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
 }
 
 /** Shows an event that its owner's suspension hid, unless the owner is still suspended. */
-export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
+export async function unhideAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
     composeFields: (event, isOwnerActive) =>
       event.hidden?.suspendedOwnerId === uid && isOwnerActive ? composeUnhiding(event, now) : null,

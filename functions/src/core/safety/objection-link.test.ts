@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { siteUrl } from '../../platform/params.ts'
-import { makeHidingId, makeSuspensionId } from './decision-id.ts'
+import { makeHidingDecisionId, makeSuspensionDecisionId } from './decision-id.ts'
 import { readDecisionId, makeObjectionLink } from './objection-link.ts'
 
 test.each([
-  makeHidingId(1_000_000_008, 1_795_000_000_000),
-  makeSuspensionId(2_000_000_001, 1_795_000_000_000),
+  makeHidingDecisionId(1_000_000_008, 1_795_000_000_000),
+  makeSuspensionDecisionId(2_000_000_001, 1_795_000_000_000),
 ])('finds the decision %s by its link, and none by an invalid token', (decisionId) => {
   const prefix = `${siteUrl.value()}/objection/`
   const link = makeObjectionLink(decisionId)

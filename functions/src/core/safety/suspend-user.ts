@@ -10,8 +10,8 @@ import { makeTransactionalId } from '../mail/mail.ts'
 import { enqueue, enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { queryEventsToSettle } from '../privacy/deletions-store.ts'
 import { cancelUpcomingSignups } from '../privacy/cancel-upcoming-signups.ts'
-import { makeSuspensionId } from './decision-id.ts'
-import { hideForSuspension, showAfterSuspension, type NewDecision } from './hide-event.ts'
+import { makeSuspensionDecisionId } from './decision-id.ts'
+import { hideForSuspension, unhideAfterSuspension, type NewDecision } from './hide-event.ts'
 import { listEventIdsHiddenBySuspension } from './hidden-events-store.ts'
 import {
   listDueSuspensionRepeatUserIds,
@@ -36,7 +36,7 @@ export async function suspendUser(
   { reason, actor, now }: NewDecision,
 ): Promise<{ decisionId: string }> {
   if (actor.id === id) throw new CallError('own_account', "You can't suspend your own account.")
-  const decisionId = makeSuspensionId(id, now)
+  const decisionId = makeSuspensionDecisionId(id, now)
   const outcome = await writeSuspension(
     id,
     { isSuspended: true, now },
@@ -59,7 +59,7 @@ export async function suspendUser(
   await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
   const { suspendedAt } = (await findUserInAnyState(id)) ?? {}
-  return { decisionId: suspendedAt ? makeSuspensionId(id, getMillis(suspendedAt)) : decisionId }
+  return { decisionId: suspendedAt ? makeSuspensionDecisionId(id, getMillis(suspendedAt)) : decisionId }
 }
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots and standing RSVPs. */
@@ -82,7 +82,7 @@ export async function unsuspendUser(id: UserId, { reason, actor, now }: NewDecis
 }
 
 /**
- * Brings the account, card, spots and events of a user in line with whether the user is suspended. Each step can be repeated,
+ * Updates the account, card, spots and events of a user according to whether the user is suspended. Each step can be repeated,
  * also after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state
  * changed.
  */
@@ -103,7 +103,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     // `setRole` restores the public card.
     await setRole(id, (authority) => authority, { now })
     for (const hiddenEventId of await listEventIdsHiddenBySuspension(uid))
-      await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
+      await unhideAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }
   if (user.suspensionRepeatAt && getMillis(user.suspensionRepeatAt) <= now)
     await clearSuspensionRepeat(id, user.suspensionRepeatAt as Parameters<typeof clearSuspensionRepeat>[1])
@@ -133,7 +133,7 @@ export async function emailSuspendedUser(email: string, now: number): Promise<bo
   if (!user?.suspendedAt) return false
   const { id, name } = user
   const envelope = makeEnvelope({ id, name, email }, makeTransactionalId('account-suspended', now))
-  const decisionId = makeSuspensionId(id, getMillis(user.suspendedAt))
+  const decisionId = makeSuspensionDecisionId(id, getMillis(user.suspendedAt))
   const data = { name, reason: await findAuditReason(decisionId), decisionId }
   await enqueue({ ...envelope, template: 'account-suspended', isProven: false, data }, now)
   return true

@@ -33,8 +33,8 @@ export async function findSuspendedUserByEmail(email: string): Promise<StoredUse
 }
 
 /**
- * Suspends a user or ends the suspension. From the commit of a suspension on, the user is not a member, nobody can RSVP with
- * their addresses, and their public card is gone. `applySuspensionState` carries out the other steps. `writeInCommit` adds
+ * Suspends a user or ends the suspension. After the commit of a suspension, the user is not a member, nobody can RSVP with
+ * their addresses, and their public card is deleted. `applySuspensionState` carries out the other steps. `writeInCommit` adds
  * writes to the commit.
  */
 export async function writeSuspension(

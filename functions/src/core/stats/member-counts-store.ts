@@ -52,7 +52,7 @@ export const findMemberCounts = async (
  * Whether a member's document was written in the last `durationMs` milliseconds. Firestore accepts about one write a second to
  * the same document.
  */
-export async function wasWrittenWithin(durationMs: number, uid: string, now: number): Promise<boolean> {
+export async function wasUserWrittenWithin(durationMs: number, uid: string, now: number): Promise<boolean> {
   const { updateTime } = await users.doc(uid).get()
   return updateTime !== undefined && updateTime.toMillis() > now - durationMs
 }

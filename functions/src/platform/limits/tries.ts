@@ -97,7 +97,7 @@ function makeRefill(
   })
 }
 
-/** Removes the least recently used quota if there is no room for one more. Its available and unreported tries are lost. */
+/** Removes the least recently used quota if the map is full. Its available and unreported tries are lost. */
 function evictOldestQuotaIfFull(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
