@@ -189,7 +189,7 @@ describe('an event that is cancelled', () => {
   })
 })
 
-describe('the editor', () => {
+describe('the event editor', () => {
   const saveEvent = (id: number, body: Record<string, unknown>) =>
     expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 

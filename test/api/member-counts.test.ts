@@ -173,8 +173,8 @@ function sweep(): Promise<void> {
 }
 
 /**
- * Runs three sweeps. By the second sweep, events that were not moved to a later day have begun, and it marks their stats. The third
- * sweep counts marked stats.
+ * Runs three sweeps. By the second sweep, events that were not moved to a later day have begun, and it marks their stats. The
+ * third sweep counts marked stats.
  */
 async function sweepUntilCounted(): Promise<void> {
   for (let n = 0; n < 3; n += 1) await sweep()

@@ -318,7 +318,7 @@ describe('the deletion of one’s own account', () => {
     for (const document of undoLinks.docs) await document.ref.update({ usedAt: new Date() })
   }
 
-  test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
+  test('is confirmed by the latest link within 15 minutes, and then carried out like a deletion by an admin', async () => {
     const [member, otherMember] = [await makeMemberToDelete(), await makeMember()]
     await markUndoLinksUsed(member)
     const now = Date.now()

@@ -18,7 +18,8 @@ import { expectJson } from './expect-json.ts'
 import { post, send, makeTokenHeaders, type ApiResponse } from './request.ts'
 
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
-// The tests use one instance of each function, because every instance allows a share of a limit without asking the others (`tries.ts`).
+// The tests use one instance of each function, because every instance allows a share of a limit without asking the others
+// (`tries.ts`).
 const [apiServer, uploadsServer] = await Promise.all([
   startFunction('api', env),
   startFunction('uploads', env),

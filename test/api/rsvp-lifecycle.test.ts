@@ -227,7 +227,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     expect(await readTitles(email)).toEqual(['Cancelled'])
   })
 
-  test('is not mailed to an attendee who has a spot already, if the form shows the refusal, or above the rate limit', async () => {
+  test('is not mailed if the attendee has a spot already, if the form shows the refusal, or if the rate limit is exceeded', async () => {
     const [eventId, openEventId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
     const [confirmedEmail, refusedEmail, floodedEmail] = [
       makeEmail('confirmed'),

@@ -31,7 +31,7 @@ async function readDeliveries(trace: string) {
 const makeTraceHeader = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
 describe('the trace of a call', () => {
-  test('finds the mail about each of several RSVPs in one commit, about a cancellation, and to the attendee who gets the spot', async () => {
+  test('is stored with the mail about each of several RSVPs in one commit, about a cancellation, and to the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const attendees = Array.from({ length: 5 }, (_, n) => ({
       trace: randomUUID(),
@@ -63,7 +63,7 @@ describe('the trace of a call', () => {
     expect(JSON.stringify(readLogLines(trace))).not.toContain(confirmedRsvp?.changeToken)
   })
 
-  test('finds the mail of a message to the hosts of a city', async () => {
+  test('is stored with the mail of a message to the hosts of a city', async () => {
     const admin = await makeTestUser('admin')
     const host = await makeTestUser('host', { isApproved: true })
     const city = `City ${randomUUID().slice(0, 8)}`

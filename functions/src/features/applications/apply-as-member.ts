@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { submitMemberApplication } from './apply.ts'
+import { submitMemberApplication } from './submit-application.ts'
 
 export const applyAsMember: Handler<'applyAsMember'> = async ({ caller, body, now }) => {
   await submitMemberApplication(caller, body, now)

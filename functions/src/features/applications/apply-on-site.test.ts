@@ -12,7 +12,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
   removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
 }))
 vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isPhotoUsed) }))
-vi.mock('./apply.ts', () => ({ submitApplication: () => Promise.reject(new Error('lost')) }))
+vi.mock('./submit-application.ts', () => ({ submitApplication: () => Promise.reject(new Error('lost')) }))
 
 const callApplyOnSite = () =>
   applyOnSite({

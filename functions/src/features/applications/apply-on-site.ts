@@ -2,9 +2,13 @@ import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { isPhotoOfApplicant } from './applications-store.ts'
-import { makeAlreadyAppliedError, makeAlreadyRegisteredError, submitApplication } from './apply.ts'
+import {
+  makeAlreadyAppliedError,
+  makeAlreadyRegisteredError,
+  submitApplication,
+} from './submit-application.ts'
 
-/** Applies with a photo. The photo is removed again if the application is not stored. */
+/** Submits an application with a photo. The photo is removed again if the application is not stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // These checks come first, because decoding a picture is expensive.

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { submitApplication } from './apply.ts'
+import { submitApplication } from './submit-application.ts'
 
 export const applyPublicly: Handler<'applyPublicly'> = async ({ body, caller, now }) => {
   const { name, email, bio, portfolioUrl, reason, referrerId } = body

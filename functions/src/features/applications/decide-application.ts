@@ -80,7 +80,10 @@ const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_denied: 'has already denied this application.',
   approval_revoked: "has already revoked this host's approval.",
 }
-/** How many of a user's latest audit entries are searched for the last decision. Newer ones may be about the profile, for example. */
+/**
+ * How many of a user's latest audit entries are searched for the last decision. Newer ones may be about the profile, for
+ * example.
+ */
 const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */

@@ -45,7 +45,8 @@ export function beginAskingAgain(
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && getMillis(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
-    // An earlier attempt of this transaction may have been committed although its response was lost. Then this call created the mailing.
+    // An earlier attempt of this transaction may have been committed although its response was lost. Then this call created the
+    // mailing.
     if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return hasTried && isOwnMailing(transaction, mailing.id, now)
     hasTried = true

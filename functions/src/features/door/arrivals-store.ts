@@ -115,7 +115,7 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 }
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
-const getCountStart = ({ countingStartsAt }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
+const getCountingStart = ({ countingStartsAt }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
   countingStartsAt ? getMillis(countingStartsAt) : -Infinity
 
 /**
@@ -126,9 +126,9 @@ const getCountStart = ({ countingStartsAt }: Partial<Stored<typeof storedCheckIn
 function clampArrivalTime(
   occurredAt: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
-  { countStart, now }: { readonly countStart: number; readonly now: number },
+  { countingStart, now }: { readonly countingStart: number; readonly now: number },
 ): number {
-  if (occurredAt < countStart) return Math.min(occurredAt, now)
+  if (occurredAt < countingStart) return Math.min(occurredAt, now)
   return Math.min(
     Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(occurredAt, endsAt + HELPER_LINK_GRACE_MS)),
     now,
@@ -141,9 +141,9 @@ function deriveCheckIn(
   attendeeArrivals: Iterable<MergeableArrival>,
   state: Partial<Stored<typeof storedCheckInState>> = {},
 ) {
-  const countStart = getCountStart(state)
+  const countingStart = getCountingStart(state)
   const scans = mergeScans(attendeeArrivals)
-    .filter(({ scannedAt }) => scannedAt >= countStart)
+    .filter(({ scannedAt }) => scannedAt >= countingStart)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, scannedAt: Timestamp.fromMillis(scan.scannedAt) }))
   const checkedInAt = scans[0]?.scannedAt ?? null
@@ -200,7 +200,7 @@ export async function saveArrivals(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const bounds = { countStart: getCountStart(state.data()), now }
+    const bounds = { countingStart: getCountingStart(state.data()), now }
     const checkInWriter = new CheckInWriter(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {

@@ -6,10 +6,10 @@ import { toValidDocuments, events, type EventQuery } from '../../platform/collec
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
 /**
- * The size of a query's second page, which is read if the first page has unwanted events. With `MAX_NEW_EVENTS` on the first page,
- * a query reads at most 50 events.
+ * The size of a query's second page, which is read if the first page has unwanted events. With `MAX_NEW_EVENTS` on the first
+ * page, a query reads at most 50 events.
  */
-const NEXT_PAGE_SIZE = 46
+const SECOND_PAGE_SIZE = 46
 
 interface NewEventsOptions {
   /** Only events that were first listed after this instant (milliseconds since 1970) are new. */
@@ -58,6 +58,6 @@ async function readNewestEvents(
     return firstPageEvents
   return [
     ...firstPageEvents,
-    ...toValidDocuments(await query.startAfter(lastDocument).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
+    ...toValidDocuments(await query.startAfter(lastDocument).limit(SECOND_PAGE_SIZE).get()).filter(isWanted),
   ]
 }

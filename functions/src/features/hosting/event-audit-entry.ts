@@ -23,7 +23,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 const toIso = (instant: number) => new Date(instant).toISOString()
 
 /** Shows that a secret value has changed, without showing the value. */
-const toHiddenValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)
+const toMaskedValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)
 
 function toAuditValues(event: StoredEvent): AuditEntry['before'] {
   const {
@@ -45,8 +45,8 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     isByRequest: isByRequest ?? false,
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,
-    place: toHiddenValue(event.placeMark),
-    virtualLink: toHiddenValue(event.linkMark),
+    place: toMaskedValue(event.placeMark),
+    virtualLink: toMaskedValue(event.linkMark),
     dateTime: toIso(event.startsAt),
     endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,

@@ -64,8 +64,8 @@ async function applyPendingEdit(
   const { shouldSkipTitleEmail, actor } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, actor, now }, (event) => {
-      // If the event was edited separately in the meantime, a late run must not overwrite that edit. The first event is the one that
-      // the host edited: it is changed even if it was detached before.
+      // If the event was edited separately in the meantime, a late run must not overwrite that edit. The first event is the one
+      // that the host edited: it is changed even if it was detached before.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
       const shouldMove = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = shouldMove ? eventChange : event
@@ -85,7 +85,10 @@ async function applyPendingEdit(
   }
 }
 
-/** Composes the mailing about a change from the current events; null if there is nobody to email, or no change that matters to attendees. */
+/**
+ * Composes the mailing about a change from the current events; null if there is nobody to email, or no change that matters to
+ * attendees.
+ */
 function composeSeriesMailing(
   { id, kind, events, note, shouldSkipTitleEmail }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],
@@ -127,7 +130,10 @@ function composeSeriesMailing(
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
 
-/** Points to the RSVP's page instead of “see below”: the email goes to the waitlist too, so it contains no private location or link. */
+/**
+ * Points to the RSVP's page instead of “see below”: the email goes to the waitlist too, so it contains no private location or
+ * link.
+ */
 function replaceSeeBelow<T extends { readonly label: string; readonly after: string }>(row: T): T {
   const hasSeeBelow =
     (row.label === PLACE_ROW_LABEL || row.label === LINK_ROW_LABEL) && row.after.endsWith('see below')

@@ -2,8 +2,8 @@ import { parseEventDocument, isActive, type EventDocument } from '../../../share
 import { readApprovedHostIds, readHostedCities, recordHosting } from '../../core/accounts/city-hosts-store.ts'
 
 /**
- * Records the city of an active event for its new hosts, or for all its hosts if it has just become active or its city has changed.
- * Called for every change of an event.
+ * Records the city of an active event for its new hosts, or for all its hosts if it has just become active or its city has
+ * changed. Called for every change of an event.
  */
 export async function recordHostCities(
   before: EventDocument | undefined,

@@ -10,8 +10,8 @@ import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds photos to an event. Each file is checked separately: files that are not photos are reported, and the others are added. If the event
- * does not get the photos, none of them stays in Storage.
+ * Adds photos to an event. Each file is checked separately: files that are not photos are reported, and the others are added.
+ * If the event does not get the photos, none of them stays in Storage.
  */
 export async function addPhotos(
   id: EventId,
@@ -106,8 +106,8 @@ function formatSummary(addedCount: number, failedPhotos: readonly FailedPhoto[])
 }
 
 /**
- * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. The change is refused if the event has
- * changed since `basedOn`, because a photo that was added in the meantime must not be deleted.
+ * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. The change is refused if the event
+ * has changed since `basedOn`, because a photo that was added in the meantime must not be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]

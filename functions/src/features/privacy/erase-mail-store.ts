@@ -210,7 +210,10 @@ export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   return erasedCount
 }
 
-/** Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks (`eraseAddressSettings`). */
+/**
+ * Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks
+ * (`eraseAddressSettings`).
+ */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -2,7 +2,7 @@ import { toFirstName } from '../../../shared/rsvps/first-names.ts'
 import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { setNameVisibility, listShownNames } from './first-names-store.ts'
+import { listShownNames, setNameVisibility } from './first-names-store.ts'
 import { hasNamesShown, findUncancelledRsvp } from './get-rsvp.ts'
 
 /**

@@ -41,7 +41,10 @@ function createKeyFinder<T extends { readonly cityKey?: string | null | undefine
   }
 }
 
-/** Keys of all cities with events, hosts or stored stats; each once. Reads at most one event, one host and the stats of each city. */
+/**
+ * Keys of all cities with events, hosts or stored stats; each once. Reads at most one event, one host and the stats of each
+ * city.
+ */
 export async function* readCityKeysToCount(): AsyncGenerator<string> {
   const seenKeys = new Set<string>()
   for (const findNextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
@@ -76,8 +79,8 @@ export async function* readStartedEventIds(startMs: number, endMs: number): Asyn
 }
 
 /**
- * Ids of events that have begun by `now` and were changed at or after `earliestChangeAt`. A changed RSVP or a missed attendee counts as a
- * change of the event.
+ * Ids of events that have begun by `now` and were changed at or after `earliestChangeAt`. A changed RSVP or a missed attendee
+ * counts as a change of the event.
  */
 export async function* readChangedStartedEventIds(
   earliestChangeAt: number,

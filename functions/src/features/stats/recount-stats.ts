@@ -65,8 +65,8 @@ async function recountAttendees(eventId: string, now: number): Promise<void> {
 }
 
 /**
- * Recounts marked stats. Also marks the attendees of events that began since the last sweep, because no write marks them. A failed
- * count stays due and does not delay the others.
+ * Recounts marked stats. Also marks the attendees of events that began since the last sweep, because no write marks them. A
+ * failed count stays due and does not delay the others.
  */
 export async function recountDueStats({
   now,

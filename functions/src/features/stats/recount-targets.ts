@@ -32,9 +32,9 @@ function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget
 }
 
 /**
- * Finds the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its attendees
- * if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even if it was
- * hidden before, because the nightly job looks only at events that have begun.
+ * Finds the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
+ * attendees if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even
+ * if it was hidden before, because the nightly job looks only at events that have begun.
  */
 export function findRecountTargetsOfEvent(
   id: string,

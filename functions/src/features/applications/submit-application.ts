@@ -24,8 +24,8 @@ export async function submitMemberApplication(
 }
 
 /**
- * Applies from a form that anyone can fill in. A caller who is signed in with the address applies as a member. Otherwise the
- * address is unproven, so an account with this address is not changed.
+ * Submits an application from a form that anyone can fill in. A caller who is signed in with the address applies as a member.
+ * Otherwise the address is unproven, so an account with this address is not changed.
  */
 export async function submitApplication(
   applicant: Omit<NewMember, 'area' | 'role'>,
