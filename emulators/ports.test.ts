@@ -31,7 +31,7 @@ const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
 describe('computePorts', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'returns distinct ports at offset %i: none that macOS uses, and for pages none that Chromium refuses',
+    'returns distinct ports at offset %i that macOS does not use, and for pages only ports that Chromium accepts',
     (offset) => {
       const ports = computePorts(offset)
       expect(MACOS_PORTS.filter((port) => Object.values(ports).includes(port))).toEqual([])

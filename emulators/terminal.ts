@@ -16,7 +16,7 @@ export function formatSecondsSince(startedAt: number): string {
 }
 
 /** Runs a step. Prints its name and, in a terminal, its duration, updated every second. */
-export async function runStep<T>(label: string, work: () => Promise<T>): Promise<T> {
+export async function runStep<T>(label: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const isLive = process.stdout.isTTY
   const showDuration = (): void => {
@@ -26,7 +26,7 @@ export async function runStep<T>(label: string, work: () => Promise<T>): Promise
   else printLine(`${label} …`)
   const timer = isLive ? setInterval(showDuration, 1000) : undefined
   try {
-    return await work()
+    return await run()
   } finally {
     clearInterval(timer)
     if (isLive) printLine(`\r${label} … ${formatSecondsSince(startedAt)} `)

@@ -127,10 +127,10 @@ async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestS
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
-/** Runs `work`. An error that `work` throws counts as one failure, with its full message. */
-async function catchFailure(name: string, work: () => Promise<TestSummary>): Promise<TestSummary> {
+/** Calls `run`. An error that `run` throws counts as one failure, with its full message. */
+async function catchFailure(name: string, run: () => Promise<TestSummary>): Promise<TestSummary> {
   try {
-    return await work()
+    return await run()
   } catch (error) {
     warn(getErrorMessage(error))
     return { passedCount: 0, failures: [formatFailure(name, getErrorMessage(error))] }
@@ -199,10 +199,10 @@ export async function runTests(args: readonly string[]): Promise<number> {
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const isFullRun = stages.includes('api') && stages.includes('e2e')
-  const queryKinds = loadQueryLog(QUERY_LOG_FILE)
-  if (isFullRun && queryKinds.length === 0)
+  const queryShapes = loadQueryLog(QUERY_LOG_FILE)
+  if (isFullRun && queryShapes.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
-  const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, {
+  const report = makeIndexReport(queryShapes, definitions as IndexDefinitions, {
     shouldListUnusedIndexes: isFullRun,
   })
   printLine(`\n── indexes ──\n${report.text}`)

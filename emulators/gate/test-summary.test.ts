@@ -64,7 +64,7 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
 })
 
 describe('the summary of a stage', () => {
-  it('gets a failure if the runner crashed or ran nothing', () => {
+  it('gets a failure if the runner crashed or ran no test', () => {
     expect(addCrashFailure('api', summariseVitest({}), 0).failures).toHaveLength(1)
     expect(addCrashFailure('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })

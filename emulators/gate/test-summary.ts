@@ -14,7 +14,7 @@ export function addSummaries(a: TestSummary, b: TestSummary): TestSummary {
 }
 
 /**
- * Adds a failure if the report has none although the runner crashed or ran no test, so that the report does not look like a success.
+ * Adds a failure if the summary has none although the runner crashed or ran no test, so that it does not look like a success.
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */

@@ -43,7 +43,7 @@ export function prepareEmulatorPrograms(folder: string, queryLogFile?: string): 
     jarName,
   )
   // With the official Firestore emulator firebase-tools downloads and runs everything itself.
-  const hasOfficialRules =
+  const shouldUseOfficialRules =
     firestore.kind === 'official' ||
     (readJavaMajorVersion(realJava) >= MIN_JAVA_VERSION && existsSync(officialJar))
 
@@ -54,7 +54,7 @@ export function prepareEmulatorPrograms(folder: string, queryLogFile?: string): 
   const rulesJar = path.join(jarFolder, jarName)
   const pidFile = path.join(folder, 'pids')
   if (firestore.kind === 'hidane') writeFileSync(firestoreJar, '')
-  if (!hasOfficialRules) writeFileSync(rulesJar, '')
+  if (!shouldUseOfficialRules) writeFileSync(rulesJar, '')
   writeJavaShim({
     folder,
     realJava,
@@ -66,7 +66,7 @@ export function prepareEmulatorPrograms(folder: string, queryLogFile?: string): 
             ...(queryLogFile ? { wrapper: makeProxyCommand(queryLogFile, pidFile) } : {}),
           }
         : undefined,
-    storageRules: hasOfficialRules
+    storageRules: shouldUseOfficialRules
       ? undefined
       : {
           jar: rulesJar,
@@ -79,7 +79,7 @@ export function prepareEmulatorPrograms(folder: string, queryLogFile?: string): 
     env: {
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
-      ...(hasOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jarFolder }),
+      ...(shouldUseOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jarFolder }),
       // Stops firebase-tools from calling its servers: without a network, its message of the day takes seconds to time out.
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',

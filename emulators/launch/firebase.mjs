@@ -51,8 +51,8 @@ FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
 }
 
 /** If a function throws, only that request fails; the process continues. */
-RuntimeWorker.prototype.processStream = function (chunk, rest) {
-  const lines = (rest + chunk.toString()).split('\n')
+RuntimeWorker.prototype.processStream = function (chunk, partialLine) {
+  const lines = (partialLine + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
   return lines.at(-1) ?? ''
 }

@@ -21,7 +21,7 @@ export interface JavaShim {
   readonly pidFile: string
 }
 
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
@@ -34,7 +34,7 @@ function makeShimScript(shim: JavaShim): string {
   const realJavaCommand =
     shim.realJava === undefined
       ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
-      : `exec ${quote(shim.realJava)} "$@"`
+      : `exec ${quoteForShell(shim.realJava)} "$@"`
   const versionCommand =
     shim.firestore === undefined && shim.storageRules === undefined
       ? ''
@@ -48,18 +48,18 @@ done
   const jarCommands = [
     shim.firestore && [
       shim.firestore.jar,
-      `exec ${[...(shim.firestore.wrapper ?? []), shim.firestore.hidane].map(quote).join(' ')} "$@"`,
+      `exec ${[...(shim.firestore.wrapper ?? []), shim.firestore.hidane].map(quoteForShell).join(' ')} "$@"`,
     ],
     shim.storageRules && [
       shim.storageRules.jar,
-      `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.mainFile)} "$@"`,
+      `exec ${quoteForShell(shim.storageRules.node)} ${quoteForShell(shim.storageRules.mainFile)} "$@"`,
     ],
   ].filter((entry) => entry !== undefined)
   const cases = jarCommands.map(
-    ([jar, command]) => `if [ "$jar" = ${quote(jar ?? '')} ]; then
+    ([jar, command]) => `if [ "$jar" = ${quoteForShell(jar ?? '')} ]; then
   while [ "$1" != "-jar" ]; do shift; done
   shift 2
-  echo $$ >> ${quote(shim.pidFile)}
+  echo $$ >> ${quoteForShell(shim.pidFile)}
   ${command ?? ''}
 fi
 `,

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
+/** The time that a program has to end after SIGINT, before it is killed. */
 const GRACE_MS = 20_000
 
 /** A program that a launcher started, in a process group of its own, so that Ctrl-C in a terminal reaches only the launcher. */

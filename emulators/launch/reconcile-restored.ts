@@ -25,12 +25,14 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const now = Date.now()
   const options = { isDryRun: !values.apply }
   const { deliveryCount, mailingCount } = await stopRestoredMail(now, options)
-  const skippedCount = await skipDueMails(now, options)
+  const skippedEventCount = await skipDueMails(now, options)
   printLine(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveryCount}`)
   printLine(
     `Mailings that are stopped until an admin resumes them (docs/operate.md says how): ${mailingCount}`,
   )
-  printLine(`Events with scheduled mails that became due since the backup and are left out: ${skippedCount}`)
+  printLine(
+    `Events with scheduled mails that became due since the backup and are left out: ${skippedEventCount}`,
+  )
   printLine(
     `Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`,
   )

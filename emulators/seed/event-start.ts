@@ -1,6 +1,6 @@
 import { resolveWallTime } from '../../functions/shared/time/wall-time.ts'
 import { toCalendarDay } from '../../functions/shared/time/zoned-time.ts'
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 const DAY_MS = 86_400_000
 

@@ -28,11 +28,11 @@ import {
   type HostKey,
   type SeedUser,
 } from './users.ts'
-import { londonEvents } from './programme-london.ts'
-import { dashboardEvents } from './programme-dashboard.ts'
-import { pastEvents } from './programme-past.ts'
-import { europeanEvents, overseasEvents } from './programme-world.ts'
-import type { SeedEvent } from './programme.ts'
+import { londonEvents } from './london-events.ts'
+import { dashboardEvents } from './dashboard-events.ts'
+import { pastEvents } from './past-events.ts'
+import { europeanEvents, overseasEvents } from './world-events.ts'
+import type { SeedEvent } from './seed-event.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
 import { getUid, makeId } from './seed-ids.ts'
@@ -410,9 +410,9 @@ export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])
   const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(compareTimes)
-  const programmes = [upcomingEvents, [...pastEvents].sort(compareTimes).reverse(), dashboardEvents]
-  const events = programmes.flatMap((programme) =>
-    programme.map((seedEvent, index) => makeEventDocuments(seedEvent, index, options)),
+  const eventGroups = [upcomingEvents, [...pastEvents].sort(compareTimes).reverse(), dashboardEvents]
+  const events = eventGroups.flatMap((group) =>
+    group.map((seedEvent, index) => makeEventDocuments(seedEvent, index, options)),
   )
   return {
     accounts: users.map((user) => ({ ...user, uid: getUid(user), isDisabled: user === suspendedMember })),

@@ -1,6 +1,6 @@
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { attendees, member, type Attendee } from './users.ts'
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000

@@ -25,7 +25,7 @@ const makeUser = (
   profile: Partial<SeedUser> = {},
 ): SeedUser => ({ email, name, role, isApproved: role !== 'user', city, area, ...profile })
 
-/** Approved hosts, by the keys that `programme.ts` uses. */
+/** Approved hosts, by the keys with which a `SeedEvent` names its hosts. */
 export const hosts = {
   mara: makeUser('host@kiln.test', 'Mara Lindqvist', 'host', ['London', 'Peckham'], {
     bio: 'Potter by day, soup maker by night. Mara has hosted strangers at her table since 2019 and still cannot throw a straight cylinder.',

@@ -72,13 +72,13 @@ async function suspend(user: TestUser, { id, name }: TestUser): Promise<TestUser
 }
 
 /** Callers without a valid session. */
-const signedOutCallers: readonly CallerName[] = ['visitor', 'forgedCookie', 'suspendedHost']
+const callersWithoutSession: readonly CallerName[] = ['visitor', 'forgedCookie', 'suspendedHost']
 /** Callers with the rights of a host in the event. */
 const eventHostCallers: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
-/** The callers whom each access level admits. */
-const admittedCallers: Record<Access, readonly CallerName[]> = {
+/** The callers whom each access level allows. */
+const allowedCallers: Record<Access, readonly CallerName[]> = {
   public: callers,
-  member: callers.filter((caller) => !signedOutCallers.includes(caller)),
+  member: callers.filter((caller) => !callersWithoutSession.includes(caller)),
   host: [...eventHostCallers, 'otherHost'],
   eventHost: eventHostCallers,
   eventDoor: eventHostCallers,
@@ -129,6 +129,6 @@ export function getContractStatus(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
   // A GET changes nothing, so another site's page may send one. The page cannot read the response.
   if (caller === 'crossSite' && method !== 'GET') return 403
-  if (admittedCallers[access].includes(caller)) return status
-  return signedOutCallers.includes(caller) ? 401 : 403
+  if (allowedCallers[access].includes(caller)) return status
+  return callersWithoutSession.includes(caller) ? 401 : 403
 }

@@ -221,7 +221,7 @@ async function makeAnswerPath(fixture: AccessFixture): Promise<string> {
   const id = await makeOwnEvent(fixture, { hostQuestionAccess: 'anyone' })
   return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.users.eventHost.uid])}`
 }
-const makeDecision = () => ({ reason: 'Several people reported it.' })
+const makeDecisionBody = () => ({ reason: 'Several people reported it.' })
 
 /** A call without a row has no body, and at most one parameter in its path, whose value comes from `usualParameters`. */
 const callRows: Partial<Record<CallName, CallRow>> = {
@@ -245,10 +245,10 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
 
-  hideEvent: { body: makeDecision },
-  unhideEvent: { body: makeDecision },
-  suspendUser: { body: makeDecision },
-  unsuspendUser: { body: makeDecision },
+  hideEvent: { body: makeDecisionBody },
+  unhideEvent: { body: makeDecisionBody },
+  suspendUser: { body: makeDecisionBody },
+  unsuspendUser: { body: makeDecisionBody },
 
   createEventForAdmin: { body: () => makeAdminEventForm() },
   updateEventForAdmin: { body: () => makeAdminEventForm() },

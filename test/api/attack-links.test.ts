@@ -104,35 +104,35 @@ async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
 }
 
 const fixture = await makeAccessFixture()
-const tokenEntries = await Promise.all(
+const secretEntries = await Promise.all(
   secretKinds.map(async (kind) => [kind, await secretMakers[kind](fixture)] as const),
 )
-const tokens = Object.fromEntries(tokenEntries) as Record<SecretKind, string>
-expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
+const secrets = Object.fromEntries(secretEntries) as Record<SecretKind, string>
+expect(new Set(Object.values(secrets)).size).toBe(secretKinds.length)
 
 type Body = Awaited<ReturnType<typeof makeBody>>
 const makeBody = async (name: CallName) => (await makeRequest(name, fixture, 'visitor')).body
 
-/** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
-function callWithToken(name: keyof typeof secretByCall, token: string, body: Body): Promise<ApiResponse> {
+/** Makes a call with a secret of any kind. A call for members is made as the member who owns the secrets. */
+function callWithSecret(name: keyof typeof secretByCall, secret: string, body: Body): Promise<ApiResponse> {
   const call: Call = api[name]
   const path = call.path
-    .replace(/\{(token|code)\}/, encodeURIComponent(token))
+    .replace(/\{(token|code)\}/, encodeURIComponent(secret))
     .replace('{kind}', 'reminders')
     .replace('{id}', String(fixture.eventId))
-  const isTokenInBody = !/\{(token|code)\}/.test(call.path) && !isDoorCall(name)
+  const isSecretInBody = !/\{(token|code)\}/.test(call.path) && !isDoorCall(name)
   return send({
     method: call.method,
     path,
-    ...(body === undefined ? {} : { body: isTokenInBody ? { ...body, token } : body }),
+    ...(body === undefined ? {} : { body: isSecretInBody ? { ...body, token: secret } : body }),
     headers: {
-      ...(isDoorCall(name) ? { [DOOR_HEADER]: token } : {}),
+      ...(isDoorCall(name) ? { [DOOR_HEADER]: secret } : {}),
       ...(call.access === 'member' ? makeCookieHeaders(fixture.users.member.cookie) : {}),
     },
   })
 }
 
-/** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
+/** Whether the secret was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isAccepted = (response: ApiResponse) =>
   response.status < 400 && !response.text.includes('"isOwn":false')
 
@@ -141,26 +141,26 @@ test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an al
   // None of these requests succeeds, so they can share one body.
   const body = await makeBody(name)
   for (const kind of otherKinds) {
-    const response = await callWithToken(name, tokens[kind], body)
+    const response = await callWithSecret(name, secrets[kind], body)
     expect([kind, isAccepted(response)], response.text).toEqual([kind, false])
     expect(response.status, `${kind}: ${response.text}`).toBeLessThan(500)
   }
-  const token = tokens[secretByCall[name]]
-  const character = token.startsWith('A', 3) ? 'B' : 'A'
+  const secret = secrets[secretByCall[name]]
+  const character = secret.startsWith('A', 3) ? 'B' : 'A'
   const [address = '', signature] = makeMailToken(makeEmail('someone-else')).split('.')
-  const alteredTokens = [
-    `${token.slice(0, 3)}${character}${token.slice(4)}`,
-    token.slice(0, -1),
-    `${token}A`,
-    ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-    // These tokens combine an address or id with the signature of another.
-    ...(token.includes('.')
-      ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${signature}`]
+  const alteredSecrets = [
+    `${secret.slice(0, 3)}${character}${secret.slice(4)}`,
+    secret.slice(0, -1),
+    `${secret}A`,
+    ...(secret === secret.toUpperCase() ? [] : [secret.toUpperCase()]),
+    // These secrets combine an address or id with the signature of another.
+    ...(secret.includes('.')
+      ? [`${address}.${secret.split('.')[1]}`, `${secret.split('.')[0]}.${signature}`]
       : []),
   ]
-  for (const alteredToken of alteredTokens) {
-    const response = await callWithToken(name, alteredToken, body)
-    expect([alteredToken, isAccepted(response)], response.text).toEqual([alteredToken, false])
+  for (const alteredSecret of alteredSecrets) {
+    const response = await callWithSecret(name, alteredSecret, body)
+    expect([alteredSecret, isAccepted(response)], response.text).toEqual([alteredSecret, false])
   }
 })
 
@@ -179,9 +179,9 @@ test.concurrent.each(nonPublicCalls)('does not accept a link as a session for %s
   const callIndex = nonPublicCalls.indexOf(name)
   const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? makeTokenHeaders : makeCookieHeaders
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {
-    const token = tokens[kind]
+    const secret = secrets[kind]
     // The test above has tried the door's header with every link.
-    const headers = { ...makeSessionHeaders(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
+    const headers = { ...makeSessionHeaders(secret), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: secret }) }
     const response = await send({ ...request, headers })
     expect([kind, response.status], response.text).toEqual([kind, getExpectedStatus(name, 'visitor')])
   }
@@ -189,7 +189,7 @@ test.concurrent.each(nonPublicCalls)('does not accept a link as a session for %s
 
 test('opens each call with its own link', async () => {
   for (const name of linkCalls) {
-    const response = await callWithToken(name, tokens[secretByCall[name]], await makeBody(name))
+    const response = await callWithSecret(name, secrets[secretByCall[name]], await makeBody(name))
     expect([name, isAccepted(response)], response.text).toEqual([name, true])
     expect(response.status).toBe(api[name].status)
   }

@@ -68,9 +68,9 @@ describe('a session that is not valid', () => {
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return makeTokenHeaders(idToken)
     },
-    'of an address that is not proven': () => makeHeadersAfter({ provenAt: null }),
-    'of a former address': () => makeHeadersAfter({ email: makeEmail('another') }),
-    'of a user who is being deleted': () => makeHeadersAfter({ deletedAt: new Date() }),
+    'of an address that is not proven': () => makeHeadersAfterUpdate({ provenAt: null }),
+    'of a former address': () => makeHeadersAfterUpdate({ email: makeEmail('another') }),
+    'of a user who is being deleted': () => makeHeadersAfterUpdate({ deletedAt: new Date() }),
     'of a deleted user': async () => {
       const user = await makeTestUser('admin')
       await db.doc(`users/${user.uid}`).delete()
@@ -92,7 +92,7 @@ describe('a session that is not valid', () => {
     },
   }
 
-  async function makeHeadersAfter(fields: object): Promise<Record<string, string>> {
+  async function makeHeadersAfterUpdate(fields: object): Promise<Record<string, string>> {
     const user: TestUser = await makeTestUser('admin')
     await db.doc(`users/${user.uid}`).update(fields)
     return makeCookieHeaders(user.cookie)

@@ -158,7 +158,7 @@ describe('a host’s note about a change', () => {
     expect((await db.collection(`eventNotifications/${event.eventId}/notes`).get()).size).toBe(0)
   })
 
-  test('prevents an email about a new title, but not about a new venue, if the note is silent about the title', async () => {
+  test('prevents an email about a new title, but not about a new venue, if the host asks for no email about the title', async () => {
     const { event, confirmedEmail, writeEvent } = await makeEventWithAttendees()
     await addNote(event.eventId, { shouldSkipTitleEmail: true })
     await recordChange(await writeEvent({ title: 'Typo mended' }), firstChangeAt)

@@ -38,9 +38,9 @@ async function rsvp(
   return { id: hashAddress(email), email, changeToken }
 }
 
-const remove = (eventId: number, { id }: Attendee) =>
+const removeAttendee = (eventId: number, { id }: Attendee) =>
   sendAs(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`)
-const admit = (eventId: number, { id }: Attendee) =>
+const admitAttendee = (eventId: number, { id }: Attendee) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
 /** Lists the ids of the mails about an event's RSVPs. Each id contains the kind and the recipient of its mail. */
@@ -67,7 +67,7 @@ describe('removing an attendee', () => {
   test('gives the spot to the first attendee on the waitlist in the same commit, and emails both attendees once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    const responses = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
+    const responses = await Promise.all([removeAttendee(eventId, ann), removeAttendee(eventId, ann)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const rsvps = await readRsvps(db, eventId)
     expect(describeBrokenInvariants(rsvps)).toEqual([])
@@ -90,14 +90,14 @@ describe('removing an attendee', () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const unknownAttendee = { id: hashAddress('nobody@people.test'), email: '', changeToken: null }
-    for (const change of [remove, admit])
+    for (const change of [removeAttendee, admitAttendee])
       expect((await change(eventId, unknownAttendee)).error.code).toBe('not_found')
     await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await remove(eventId, ann)).error.code).toBe('event_over')
-    expect((await admit(eventId, ben)).error.code).toBe('event_over')
+    expect((await removeAttendee(eventId, ann)).error.code).toBe('event_over')
+    expect((await admitAttendee(eventId, ben)).error.code).toBe('event_over')
     await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
-    expect((await remove(eventId, ann)).error.code).toBe('event_cancelled')
-    expect((await admit(eventId, ann)).error.code).toBe('event_cancelled')
+    expect((await removeAttendee(eventId, ann)).error.code).toBe('event_cancelled')
+    expect((await admitAttendee(eventId, ann)).error.code).toBe('event_cancelled')
   })
 
   test('cancels the RSVP that an attendee made again after cancelling', async () => {
@@ -107,7 +107,7 @@ describe('removing an attendee', () => {
     await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
     expect((await readRsvps(db, eventId)).confirmedSeqs).toEqual([2])
-    await remove(eventId, ann)
+    await removeAttendee(eventId, ann)
     expect((await readRsvps(db, eventId)).confirmedSeqs).toEqual([])
   })
 })
@@ -123,7 +123,7 @@ describe('keeping an attendee out', () => {
   test('prevents another RSVP to one event until a host lets them back in', async () => {
     const [eventId, otherEventId] = [await makeEvent([host]), await makeEvent([host])]
     const ann = await rsvp(eventId, 'Ann')
-    await remove(eventId, ann)
+    await removeAttendee(eventId, ann)
     expect(await postRsvp(eventId, ann.email)).toMatchObject(refusal)
     expect((await postRsvp(otherEventId, ann.email)).status).toBe(201)
     const listResponse = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
@@ -188,7 +188,11 @@ describe('keeping an attendee out', () => {
 test('adds one spot for an attendee who is admitted out of turn, even after simultaneous requests, and emails them', async () => {
   const eventId = await makeEvent([host], { signupLimit: 1 })
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
-  const responses = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
+  const responses = await Promise.all([
+    admitAttendee(eventId, cem),
+    admitAttendee(eventId, cem),
+    admitAttendee(eventId, cem),
+  ])
   for (const response of responses) expect(response.json()).toMatchObject({ signupLimit: 2 })
   const rsvps = await readRsvps(db, eventId)
   expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
@@ -330,7 +334,7 @@ describe('a message to attendees', () => {
         .get()
       expect(entries.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'unsubscribed' })
     })
-    await remove(eventId, ann)
+    await removeAttendee(eventId, ann)
     expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
     const strangerId = hashAddress('stranger@people.test')
     expect((await sendMessage(eventId, { to: 'one', signupId: strangerId })).error.code).toBe('not_found')
@@ -372,7 +376,7 @@ test('shows an event’s stats by day and city with returning attendees, and rec
     returningCount: 1,
     cityCounts: [{ label: 'London', count: 2 }],
   })
-  await remove(eventId, ben)
+  await removeAttendee(eventId, ben)
   expect(await readStats(eventId)).toEqual(firstStats)
   await backdateStats(eventId, 6 * 60_000)
   const secondStats = await readStats(eventId)

@@ -116,9 +116,9 @@ test('logs once, under the event, that an admin changes its limit, shares photos
   await db
     .doc(`events/${eventId}`)
     .update({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] })
-  const share = () => call('sharePhotos', sharePhotos, request)
-  await share()
-  await expect(share()).rejects.toMatchObject({ code: 'already_sent' })
+  const callSharePhotos = () => call('sharePhotos', sharePhotos, request)
+  await callSharePhotos()
+  await expect(callSharePhotos()).rejects.toMatchObject({ code: 'already_sent' })
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'photos_shared', actor },
     { action: 'door_link_closed', actor },
@@ -136,7 +136,7 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
     const lines = Array.from({ length: end - start }, (_, n) => makeGuestEmail(start + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
-  const upload = (start: number, end: number, user: object = caller) =>
+  const callUploadGuestList = (start: number, end: number, user: object = caller) =>
     call('uploadGuestList', uploadGuestList, { params, ...makeFile(start, end), caller: user })
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: makeGuestEmail(0), name: 'Gus Guest' } })
@@ -145,17 +145,17 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   // Several commits make one entry, and an upload without new guests makes none.
-  await runTwice(() => upload(0, 701))
+  await runTwice(() => callUploadGuestList(0, 701))
   expect((await readEntries())[0]).toEqual({ ...addition, after: { guests: 700 } })
-  await upload(701, 703, host)
-  const remove = (n: number, user: object = caller) =>
+  await callUploadGuestList(701, 703, host)
+  const callRemoveGuest = (n: number, user: object = caller) =>
     call('removeGuest', removeGuest, {
       params: { ...params, guestId: hashAddress(makeGuestEmail(n)) },
       caller: user,
     })
-  await remove(0)
-  await expect(remove(0)).rejects.toMatchObject({ code: 'not_found' })
-  await remove(1, host)
+  await callRemoveGuest(0)
+  await expect(callRemoveGuest(0)).rejects.toMatchObject({ code: 'not_found' })
+  await callRemoveGuest(1, host)
   await runTwice(() => call('inviteGuests', inviteGuests, { params }))
   await runTwice(() => call('deleteGuestList', deleteGuestList, { params }))
   const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
@@ -318,9 +318,10 @@ test('logs a retried email under its recipient, and the resent emails of a campa
     db.doc(`emails/${await makeFailedMail(visitorEmail, eventId)}`).update({ campaign: 'event_update' }),
   )
   const body = { emailType: 'event_update' }
-  const resend = () => call('resendFailedEmails', resendFailedEmails, { params: { id: eventId }, body })
-  await resend()
-  expect((await resend()).count).toBe(0)
+  const callResendFailedEmails = () =>
+    call('resendFailedEmails', resendFailedEmails, { params: { id: eventId }, body })
+  await callResendFailedEmails()
+  expect((await callResendFailedEmails()).count).toBe(0)
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'emails_resent', actor, subject: { kind: 'event' }, after: body },
   ])
@@ -364,9 +365,9 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
     { action: 'suppression_lifted', actor, subject: { kind: 'address', name: visitorEmail } },
   ])
   await raiseAlarm('parked', 'Look', Date.now())
-  const clear = () => call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' } })
-  await clear()
-  await expect(clear()).rejects.toMatchObject({ code: 'not_found' })
+  const callClearEmailAlarm = () => call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' } })
+  await callClearEmailAlarm()
+  await expect(callClearEmailAlarm()).rejects.toMatchObject({ code: 'not_found' })
   expect(await readAuditEntriesOf('parked')).toMatchObject([
     { action: 'alarm_cleared', actor, subject: { kind: 'alarm' } },
   ])

@@ -9,7 +9,9 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
-const BAD_CURSOR_FIELDS = { after: "This page of the list doesn't exist. Please start from the first page." }
+const INVALID_CURSOR_FIELDS = {
+  after: "This page of the list doesn't exist. Please start from the first page.",
+}
 
 /** Makes the path of a list that continues after a cursor made of these values. */
 const addCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${makeCursor(...values)}`
@@ -32,7 +34,7 @@ interface Target {
   readonly headers: Record<string, string>
 }
 
-/** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
+/** An invalid body changes nothing, so all invalid bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
 /** Returns a path and headers with which a request to the call passes all checks before that of its body. */
@@ -67,20 +69,23 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 })
 
 // `functions/src/http/bad-bodies.test.ts` tests the messages of each field.
-test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
-  const fields = listFields((api[name] as Call).body as BodySchema)
-  const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
-  const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
-  expect(response.status, response.text).toBe(400)
-  expect(response.error).toEqual({
-    code: 'invalid_body',
-    message: expect.any(String) as string,
-    fields: expect.any(Object) as object,
-  })
-  const namedFields = Object.keys(response.error.fields ?? {}).map((field) => field.split('.')[0])
-  expect(namedFields).not.toEqual([])
-  expect(fields).toEqual(expect.arrayContaining(namedFields))
-})
+test.concurrent.each(jsonCalls)(
+  'gives an invalid body of %s a 400 that names its invalid fields',
+  async (name) => {
+    const fields = listFields((api[name] as Call).body as BodySchema)
+    const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
+    const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
+    expect(response.status, response.text).toBe(400)
+    expect(response.error).toEqual({
+      code: 'invalid_body',
+      message: expect.any(String) as string,
+      fields: expect.any(Object) as object,
+    })
+    const namedFields = Object.keys(response.error.fields ?? {}).map((field) => field.split('.')[0])
+    expect(namedFields).not.toEqual([])
+    expect(fields).toEqual(expect.arrayContaining(namedFields))
+  },
+)
 
 const plainCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
 /** One call of each access level. After the check of access, the server reads the bodies of all calls in the same way. */
@@ -118,7 +123,7 @@ describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) =>
 const formCalls = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
 
 test.concurrent.each(formCalls)(
-  'gives a bad form of %s a 400 that names the missing file and required fields',
+  'gives an invalid form of %s a 400 that names the missing file and required fields',
   async (name) => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
@@ -181,17 +186,17 @@ test.each([
   ['/api/events/search', 'invalid_query', { q: MISSING_MESSAGE }],
   ['/api/hosts/7', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-  ['/api/hosts?after=%20', 'invalid_query', BAD_CURSOR_FIELDS],
-  ['/api/hosts?after=WzFd', 'invalid_query', BAD_CURSOR_FIELDS],
+  ['/api/hosts?after=%20', 'invalid_query', INVALID_CURSOR_FIELDS],
+  ['/api/hosts?after=WzFd', 'invalid_query', INVALID_CURSOR_FIELDS],
   ['/api/hosts/1234567890/events?period=soon', 'invalid_query', { period: expect.any(String) as string }],
-  ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_CURSOR_FIELDS],
-])('gives a bad path or query a 400: %s', async (path, code, fields) => {
+  ['/api/hosts/1234567890/events?after=eA', 'invalid_query', INVALID_CURSOR_FIELDS],
+])('gives an invalid path or query a 400: %s', async (path, code, fields) => {
   const response = await send({ path })
   expect(response.status).toBe(400)
   expect(response.error).toEqual({ code, message: expect.any(String) as string, fields })
 })
 
-describe('a bad path or query of a caller who has access', () => {
+describe('an invalid path or query of a caller who has access', () => {
   let users: Record<'admin' | 'host', TestUser>
   let eventId: number
   beforeAll(async () => {

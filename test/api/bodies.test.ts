@@ -85,7 +85,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       ? ['application/json']
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
-  /** Sends a body to all paths at the same time, with the content types in turn. Another `round` gives each path another type. */
+  /** Sends a body to all paths at the same time, and alternates the content types. Another `round` gives each path another type. */
   async function sendToAllPaths(
     round: number,
     { headers, ...rawRequest }: Omit<RawRequest, 'path'>,

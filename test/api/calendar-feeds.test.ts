@@ -78,6 +78,7 @@ async function makeMember() {
   const member = makeMemberFacts()
   const { id, email } = member
   await createMember(member, null)
+  /** Renews the link; returns its token. */
   const renewLink = async () => {
     const { url } = await call('renewCalendarLink', renewCalendarLink, { caller: { id, email } })
     return /\/api\/calendar\/mine\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
@@ -91,7 +92,7 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robi
 afterEach(() => vi.restoreAllMocks())
 
 describe('the calendar of a city', () => {
-  test('has all public events from 30 days ago on, and reads no older events', async () => {
+  test('has the public events of the last 30 days and all later ones, and reads no older events', async () => {
     const city = makeCityName()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
     const upcomingId = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })

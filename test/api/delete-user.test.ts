@@ -358,8 +358,8 @@ describe('an account that was deleted', () => {
   const now = Date.now()
   let member: MemberToDelete
   let loggedEmailId: string
-  let doorBefore: Awaited<ReturnType<typeof readDoor>>
-  const readDoor = (cursor?: string) =>
+  let doorListBefore: Awaited<ReturnType<typeof readDoorList>>
+  const readDoorList = (cursor?: string) =>
     call('listDoorAttendees', listDoorAttendees, {
       params: { id: member.eventIds.attended },
       query: { cursor },
@@ -370,7 +370,7 @@ describe('an account that was deleted', () => {
     member = await makeMemberToDelete()
     const loggedEmails = await db.collection('emails').where('to', '==', member.email).get()
     loggedEmailId = loggedEmails.docs[0]?.id ?? ''
-    doorBefore = await readDoor()
+    doorListBefore = await readDoorList()
     await deleteMember(member)
   })
 
@@ -397,19 +397,19 @@ describe('an account that was deleted', () => {
     const params = { id: member.eventIds.attended }
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
-    const doorUpdate = await readDoor(doorBefore.cursor)
+    const doorListUpdate = await readDoorList(doorListBefore.cursor)
     const revealingTexts = [member.email, member.formerEmail].flatMap(listRevealingTexts)
-    const responses = JSON.stringify([attendees, await readDoor(), doorUpdate]).toLowerCase()
+    const responses = JSON.stringify([attendees, await readDoorList(), doorListUpdate]).toLowerCase()
     expect(responses).toContain('deleted person')
     expect(revealingTexts.filter((text) => responses.includes(text))).toEqual([])
     // A device at the door replaces the row with a row that does not name the member.
-    const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
-    expect(doorUpdate.removedRefs).toEqual([formerRow?.ref])
-    expect(doorUpdate.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual([
+    const [formerRow] = doorListBefore.rows.filter(({ name }) => name === member.name)
+    expect(doorListUpdate.removedRefs).toEqual([formerRow?.ref])
+    expect(doorListUpdate.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual([
       'Deleted person',
       1,
     ])
-    expect(doorUpdate.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
+    expect(doorListUpdate.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })
 
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
@@ -435,8 +435,8 @@ describe('a deletion', () => {
     const hosts = [makeHostCardFacts(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })
     await expect(beginDeletionOf(host)).rejects.toMatchObject({ code: 'has_events' })
-    const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
-    await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
+    const callDeleteHost = () => call('deleteHost', deleteHost, { params: { id: host.id } })
+    await expect(callDeleteHost()).rejects.toMatchObject({ code: 'has_events' })
     expect(await readDeletion(host)).toMatchObject({
       state: 'none',
       eventsToSettle: [{ id, title: makeEventFacts(id, Date.now()).title }],
@@ -444,8 +444,8 @@ describe('a deletion', () => {
     })
     expect(await findMember(userId.parse(host.id))).not.toBeNull()
     await cancelEvent(id, Date.now())
-    expect(await remove()).toEqual({ message: 'Deletion started' })
-    expect(await remove()).toEqual({ message: 'Deletion started' })
+    expect(await callDeleteHost()).toEqual({ message: 'Deletion started' })
+    expect(await callDeleteHost()).toEqual({ message: 'Deletion started' })
   })
 
   test('is refused for the caller’s own account, the last admin, an unknown user, and by `deleteHost` for a member who is not a host', async () => {

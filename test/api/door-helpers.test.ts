@@ -158,7 +158,7 @@ describe('a walk-in that a helper adds', () => {
   })
 })
 
-test('ends the link six hours after the event, or with its cancellation', async () => {
+test('ends the link six hours after the event, or when the event is cancelled', async () => {
   const [pastId, cancelledId] = [await makeEvent([host]), await makeEvent([host])]
   const tokens = [await openLink(pastId), await openLink(cancelledId)] as const
   const moveEnd = (endsAt: number) =>

@@ -408,18 +408,18 @@ describe('an event that is over', () => {
     // Nothing happens before the event is over.
     await settleAll(now)
     expect(await readStatus(id, ben)).toBe('confirmed')
-    const afterEnd = now + 5 * 60_000
-    await settleAll(afterEnd)
-    await settleAll(afterEnd)
+    const timeAfterEnd = now + 5 * 60_000
+    await settleAll(timeAfterEnd)
+    await settleAll(timeAfterEnd)
     const statuses = await Promise.all([ana, ben, cleo].map((attendee) => readStatus(id, attendee)))
     expect(statuses).toEqual(['confirmed', 'missed', 'missed'])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
     const countAttended = async ({ email }: Attendee) =>
-      (await readMemberStats(email, afterEnd)).stats.eventCount
+      (await readMemberStats(email, timeAfterEnd)).stats.eventCount
     expect(await Promise.all([ana, ben].map(countAttended))).toEqual([1, 0])
-    expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
-    expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
-    expect(await recountHost(String(hostId), afterEnd)).toMatchObject({ eventCount: 1, attendeeCount: 1 })
+    expect((await readMemberStats(ana.email, timeAfterEnd)).stats.connectionCount).toBe(0)
+    expect((await readMemberStats(ben.email, timeAfterEnd)).history).toEqual([])
+    expect(await recountHost(String(hostId), timeAfterEnd)).toMatchObject({ eventCount: 1, attendeeCount: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], membership: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // The hosts see which attendees came, and everyone sees how many came.
@@ -433,10 +433,10 @@ describe('an event that is over', () => {
       ]),
     )
     const facts = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
+    expect(toEventDetail(facts, timeAfterEnd).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline during the event sends its scan.
-    expect(await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual([
+    expect(await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: timeAfterEnd })).toEqual([
       'ok',
     ])
     expect(await readStatus(id, ben)).toBe('confirmed')
@@ -490,8 +490,8 @@ describe('an event that is over', () => {
 
   describe('after it was moved', () => {
     const DAY_MS = 24 * HOUR_MS
-    const afterEnd = now + 5 * 60_000
-    /** Moves an event by hand, as an operator does. The trigger runs `runCount` times. */
+    const timeAfterEnd = now + 5 * 60_000
+    /** Moves an event directly in the database, as an operator does. The trigger runs `runCount` times. */
     const moveEvent = async (id: EventId, startsAt: number, runCount = 1) => {
       const ref = db.doc(`events/${id}`)
       const before = (await ref.get()).data()
@@ -509,7 +509,7 @@ describe('an event that is over', () => {
       const id = await makeStartedEvent({ title, endsAt: now + 1000 })
       const attendees = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
       await sendArrivals(id, [makeScan(attendees[0], now)])
-      await settleAll(afterEnd)
+      await settleAll(timeAfterEnd)
       expect(await Promise.all(attendees.map((attendee) => readStatus(id, attendee)))).toEqual([
         'confirmed',
         'missed',
@@ -530,7 +530,7 @@ describe('an event that is over', () => {
       // The arrivals stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
       // The event is not settled at the old end, and a scan at the new time does not count as a second scan.
-      await settleAll(afterEnd + HOUR_MS)
+      await settleAll(timeAfterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
       const [outcome] = await sendArrivals(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
       expect(outcome).toMatchObject({
@@ -540,9 +540,9 @@ describe('an event that is over', () => {
       await settleAll(start + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
-      const afterNewEnd = start + 4 * HOUR_MS
+      const timeAfterNewEnd = start + 4 * HOUR_MS
       const countAttended = async ({ email }: Attendee) =>
-        (await readMemberStats(email, afterNewEnd)).stats.eventCount
+        (await readMemberStats(email, timeAfterNewEnd)).stats.eventCount
       expect([await countAttended(ana), await countAttended(ben)]).toEqual([0, 1])
     })
 
@@ -563,9 +563,9 @@ describe('an event that is over', () => {
     test('counts an offline device’s scans of the old date for that date only', async () => {
       const [id, , ben] = await makeSettledEvent('Late news')
       await moveEvent(id, now + 7 * DAY_MS)
-      expect(await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual([
-        'ok',
-      ])
+      expect(
+        await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: timeAfterEnd }),
+      ).toEqual(['ok'])
       expect(await readAttendeeState(id, ben)).toEqual(unscannedState)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })

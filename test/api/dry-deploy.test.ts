@@ -169,7 +169,7 @@ describe('a first deployment', () => {
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
-  test('has predeploy hooks that the CI workflow runs too, and the workflow runs no other tests than this file', () => {
+  test('has predeploy hooks that the CI workflow runs too, with no tests except those of this file', () => {
     const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
     const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
     const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)

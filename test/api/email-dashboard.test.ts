@@ -133,16 +133,16 @@ describe('email health', () => {
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
     await sendDeliveryAt(id, now)
-    const retry = (mailId: string) => call('retryEmail', retryEmail, { params: { id: mailId }, now })
-    expect(await retry(id)).toEqual({ message: 'Email resent successfully' })
+    const callRetryEmail = (mailId: string) => call('retryEmail', retryEmail, { params: { id: mailId }, now })
+    expect(await callRetryEmail(id)).toEqual({ message: 'Email resent successfully' })
     expect(await readMessagesTo(to)).toHaveLength(1)
-    await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
+    await expect(callRetryEmail(id)).rejects.toMatchObject({ code: 'not_failed' })
 
     // The response says whether the email fails again, and whether Mailgun accepts no mail at the moment.
     const failingMail = await queueMail({}, now)
     await planFailure('refuse', failingMail.to, 2)
     await sendDeliveryAt(failingMail.id, now)
-    await expect(retry(failingMail.id)).rejects.toMatchObject({
+    await expect(callRetryEmail(failingMail.id)).rejects.toMatchObject({
       code: 'not_sent',
       message: expect.stringContaining('not a valid address') as string,
     })
@@ -150,7 +150,7 @@ describe('email health', () => {
     const queuedResponse = {
       message: 'Mailgun has not confirmed the email yet. Its status is in the email log.',
     }
-    expect(await retry(failingMail.id)).toEqual(queuedResponse)
+    expect(await callRetryEmail(failingMail.id)).toEqual(queuedResponse)
 
     for (const mail of [
       { template: 'login-link', data: { name: 'Noor', redirect: null } },
@@ -159,7 +159,7 @@ describe('email health', () => {
       const secretMail = await queueMail({ ...mail, secret: 'token', isProven: true }, now)
       await planFailure('refuse', secretMail.to)
       await sendDeliveryAt(secretMail.id, now)
-      await expect(retry(secretMail.id)).rejects.toMatchObject({ code: 'not_failed' })
+      await expect(callRetryEmail(secretMail.id)).rejects.toMatchObject({ code: 'not_failed' })
     }
   })
 })
@@ -187,12 +187,12 @@ describe('a failed email to a suppressed address', () => {
     const { id, to } = await queueMail()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
     await suppress(to, 'complained', 'spam', Date.now())
-    const retry = () => call('retryEmail', retryEmail, { params: { id }, now: getDueTime() })
-    await expect(retry()).rejects.toMatchObject({
+    const callRetryEmail = () => call('retryEmail', retryEmail, { params: { id }, now: getDueTime() })
+    await expect(callRetryEmail()).rejects.toMatchObject({
       code: 'not_sent',
       message: 'Not sent: this address reported our email as spam',
     })
-    await expect(retry()).rejects.toMatchObject({ code: 'not_failed' })
+    await expect(callRetryEmail()).rejects.toMatchObject({ code: 'not_failed' })
     const entry = await db.doc(`emails/${id}`).get()
     expect(entry.data()).toMatchObject({ status: 'left_out', leftOutReason: 'suppressed' })
     expect(await readMessagesTo(to)).toEqual([])
@@ -394,12 +394,15 @@ describe('the gallery of templates', () => {
   })
 
   test('renders a preview for a light or a dark inbox, but not of a template outside the gallery', async () => {
-    const preview = (id: string, scheme: string) =>
+    const previewTemplate = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
-    const [lightHtml, darkHtml] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]
+    const [lightHtml, darkHtml] = [
+      await previewTemplate('rsvp', 'light'),
+      await previewTemplate('rsvp', 'dark'),
+    ]
     expect(lightHtml).toContain('@media not all')
     expect(darkHtml).toContain('@media all')
     for (const html of [lightHtml, darkHtml]) expect(html).not.toMatch(/prefers-color-scheme|light dark/)
-    await expect(preview('login-link', 'light')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(previewTemplate('login-link', 'light')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

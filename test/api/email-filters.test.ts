@@ -58,7 +58,7 @@ const subjects = memberLogEntries.map(({ subject }) => subject)
 const makeLaterTime = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
 await writeEntries(memberLogEntries.map((entry, n) => ({ ...entry, createdAt: makeLaterTime(n) })))
 
-describe('the log of email health', () => {
+describe('the email log', () => {
   async function readPage(
     query: Record<string, string | number>,
     after = '',

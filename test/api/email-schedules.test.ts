@@ -19,7 +19,7 @@ import { readTemplatesTo } from './email-log.ts'
 const db = getFirestore()
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How many events the test makes, which is more than one page of the schedule holds. */
+/** The number of events that the test makes: more than one page of the schedule holds. */
 const EVENT_COUNT = 101
 
 /** Makes an event with the plan that the trigger makes for it. */

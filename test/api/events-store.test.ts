@@ -107,17 +107,17 @@ test('updates a past event on its attendees’ dashboards when it is changed or 
   await waitFor(async () => expect(await readDashboard()).not.toContain('"Clay"'))
 })
 
-test('answers the change link of a cancelled, unpublished or deleted event with its cancellation', async () => {
-  const changeMakers = [
+test('answers the change link of a cancelled, unpublished or deleted event by saying that the event was cancelled', async () => {
+  const changes = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
     (id: EventId) => db.doc(`events/${id}`).delete(),
   ]
-  for (const makeChange of changeMakers) {
+  for (const applyChange of changes) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
     const token = await rsvp(id, makeEmail())
-    await makeChange(id)
+    await applyChange(id)
     expect((await send({ path: `/api/rsvp/change/${token}` })).error).toEqual({
       code: 'event_cancelled',
       message: 'This event was cancelled.',

@@ -29,9 +29,9 @@ const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOp
 const rsvpWithShownName = (eventId: number, name: string, options: RsvpOptions = {}) =>
   rsvp(eventId, name, { isNameShown: true, ...options })
 const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
-const lookUp = async (token: string) =>
+const lookUpRsvp = async (token: string) =>
   (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
-const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
+const cancelRsvp = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean }) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
@@ -61,18 +61,18 @@ describe('first names', () => {
 
     expect(await readNames(adaToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Ada', 'Mia'])
-    expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
+    expect(await lookUpRsvp(benToken)).toMatchObject({ hasNamesShown: true })
     const response = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     const { rsvp: ownRsvp } = response.json() as { rsvp: RsvpLookup & { changeToken: string } }
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
     expect(toStatusAndCode(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
-    const lookup = await lookUp(waitlistedToken)
+    const lookup = await lookUpRsvp(waitlistedToken)
     expect(lookup).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(toStatusAndCode(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
 
-    await cancel(adaToken)
+    await cancelRsvp(adaToken)
     expect(toStatusAndCode(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
     expect(await readNames(waitlistedToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Mia', 'Will'])
@@ -108,7 +108,7 @@ describe('first names', () => {
     const tokens = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet', { isNameShown: false })]
     for (const token of tokens) {
       expect((await (await findSignupRef(token)).get()).data()).not.toHaveProperty('isNameShown')
-      const lookup = await lookUp(token)
+      const lookup = await lookUpRsvp(token)
       expect(lookup).not.toHaveProperty('hasNamesShown')
       expect(lookup.signup).not.toHaveProperty('isNameShown')
       expect(await readNames(token)).toEqual([])
@@ -156,7 +156,7 @@ describe('the choice to show a first name', () => {
       message: 'Your first name is shown',
     })
     expect((await chooseVisibility(adaToken, { isNameShown: true })).status).toBe(200)
-    expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
+    expect(await lookUpRsvp(benToken)).toMatchObject({ hasNamesShown: true })
     expect(await readNames(benToken)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })
@@ -164,7 +164,7 @@ describe('the choice to show a first name', () => {
       message: 'Your first name is hidden',
     })
     expect(await readNames(benToken)).toEqual([])
-    expect((await lookUp(adaToken)).signup).not.toHaveProperty('isNameShown')
+    expect((await lookUpRsvp(adaToken)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
     expect((await (await findSignupRef(adaToken)).get()).data()).toMatchObject({
       name: 'Ada Lovelace',
@@ -179,7 +179,7 @@ describe('the choice to show a first name', () => {
       await rsvp(id, 'Ben Quiet'),
       await rsvpWithShownName(id, 'Ada Lovelace', { email }),
     ]
-    await cancel(firstToken)
+    await cancelRsvp(firstToken)
     expect(toStatusAndCode(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([
       404,
       'not_found',
@@ -192,7 +192,7 @@ describe('the choice to show a first name', () => {
       404,
       'not_found',
     ])
-    expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
+    expect((await lookUpRsvp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 
   test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {

@@ -23,8 +23,8 @@ const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeNamedHost('Ada Ofori', 'London')
 
-const setFollow = (member: TestUser, body: object) => sendAs(member, 'PUT', '/api/user/follows', body)
-const follow = (member: TestUser, body: object) => expectJson<Follows>(setFollow(member, body))
+const sendFollow = (member: TestUser, body: object) => sendAs(member, 'PUT', '/api/user/follows', body)
+const setFollow = (member: TestUser, body: object) => expectJson<Follows>(sendFollow(member, body))
 
 const makeHostFollow = ({ id }: TestUser, { isFollowed } = { isFollowed: true }) => ({
   kind: 'host',
@@ -45,7 +45,7 @@ async function listNewEventsFor(member: TestUser, earliestTime: number): Promise
   return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)
 }
 
-const publish = (host: TestUser, eventId: number) =>
+const publishEvent = (host: TestUser, eventId: number) =>
   expectJson(sendAs(host, 'POST', `/api/events/${eventId}/publish`))
 
 describe('the follows of a member', () => {
@@ -56,44 +56,44 @@ describe('the follows of a member', () => {
       await makeLondonHost(),
       await makeLondonHost(),
     ]
-    expect(await follow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [ada.id] })
-    expect(await follow(member, makeHostFollow(bo))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
-    expect(await follow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
-    await follow(member, makeCityFollow('lisbon'))
+    expect(await setFollow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [ada.id] })
+    expect(await setFollow(member, makeHostFollow(bo))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
+    expect(await setFollow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
+    await setFollow(member, makeCityFollow('lisbon'))
     const follows = { ...NO_FOLLOWS, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
-    expect(await follow(member, makeCityFollow('LISBON'))).toEqual(follows)
+    expect(await setFollow(member, makeCityFollow('LISBON'))).toEqual(follows)
     expect(await readAs(member, '/api/user/follows')).toEqual(follows)
     expect(await readAs(otherMember, '/api/user/follows')).toEqual(NO_FOLLOWS)
-    expect(await follow(member, makeCityFollow('lisbon', { isFollowed: false }))).toMatchObject({
+    expect(await setFollow(member, makeCityFollow('lisbon', { isFollowed: false }))).toMatchObject({
       cities: [],
     })
-    await follow(member, makeHostFollow(ada, { isFollowed: false }))
-    expect(await follow(member, makeHostFollow(bo, { isFollowed: false }))).toEqual(NO_FOLLOWS)
+    await setFollow(member, makeHostFollow(ada, { isFollowed: false }))
+    expect(await setFollow(member, makeHostFollow(bo, { isFollowed: false }))).toEqual(NO_FOLLOWS)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
   test('are limited to existing hosts and a maximum number of cities, and can end after a host stops hosting', async () => {
     const [member, ada, bo] = [await makeTestUser(), await makeLondonHost(), await makeLondonHost()]
-    expect((await setFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
-    await follow(member, makeHostFollow(ada))
-    await follow(member, makeHostFollow(bo))
+    expect((await sendFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
+    await setFollow(member, makeHostFollow(ada))
+    await setFollow(member, makeHostFollow(bo))
     await db.doc(`hosts/${ada.uid}`).delete()
     const page = await readAs<{ items: object[]; next: string }>(member, '/api/user/follows/hosts?limit=1')
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const secondPage = await readAs(member, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(secondPage).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await follow(member, makeHostFollow(ada, { isFollowed: false }))).toEqual({
+    expect(await setFollow(member, makeHostFollow(ada, { isFollowed: false }))).toEqual({
       ...NO_FOLLOWS,
       hosts: [bo.id],
     })
 
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, makeCityName)
     await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
-    const refusal = await setFollow(member, makeCityFollow(makeCityName()))
+    const refusal = await sendFollow(member, makeCityFollow(makeCityName()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })
-    await follow(member, makeCityFollow(cities[3] ?? ''))
-    await follow(member, makeCityFollow(cities[3] ?? '', { isFollowed: false }))
-    await follow(member, makeCityFollow(makeCityName()))
+    await setFollow(member, makeCityFollow(cities[3] ?? ''))
+    await setFollow(member, makeCityFollow(cities[3] ?? '', { isFollowed: false }))
+    await setFollow(member, makeCityFollow(makeCityName()))
   })
 })
 
@@ -106,18 +106,18 @@ describe('a new event', () => {
     const [ownerFollower, coHostFollower, cityFollower, followerOfAll] = await makeFourMembers()
     const [formerFollower, unsubscribedFollower, unprovenFollower, otherCityFollower] =
       await makeFourMembers()
-    await follow(ownerFollower, makeHostFollow(owner))
-    await follow(coHostFollower, makeHostFollow(coHost))
+    await setFollow(ownerFollower, makeHostFollow(owner))
+    await setFollow(coHostFollower, makeHostFollow(coHost))
     for (const member of [cityFollower, unsubscribedFollower, unprovenFollower, owner, coHost])
-      await follow(member, makeCityFollow(city))
+      await setFollow(member, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
-      await follow(followerOfAll, body)
+      await setFollow(followerOfAll, body)
     const [visitorEmail, unsubscribedVisitorEmail] = [makeEmail('visitor'), makeEmail('unsubscribed')]
     for (const email of [followerOfAll.email, owner.email, visitorEmail, unsubscribedVisitorEmail])
       await subscribeVisitorToCity(city, email)
-    await follow(formerFollower, makeHostFollow(owner))
-    await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
-    await follow(otherCityFollower, makeCityFollow(makeCityName()))
+    await setFollow(formerFollower, makeHostFollow(owner))
+    await setFollow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
+    await setFollow(otherCityFollower, makeCityFollow(makeCityName()))
     for (const email of [unsubscribedFollower.email, unsubscribedVisitorEmail]) {
       await expectJson(post(`/api/email/unsubscribe/${makeMailToken(email)}/cities`))
     }
@@ -131,7 +131,7 @@ describe('a new event', () => {
       expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
     expect(await listNewEventsFor(ownerFollower, startedAt)).toEqual([])
 
-    await publish(owner, eventId)
+    await publishEvent(owner, eventId)
     const message = await awaitMessage(ownerFollower.email, /^A new event in /)
     expect(message.subject).toContain(`A new event in ${city} on `)
     expect(message.text).toContain(`${owner.name} and ${coHost.name} just published this event`)
@@ -143,7 +143,7 @@ describe('a new event', () => {
 
     const publishedAt = Date.now()
     await db.doc(`events/${eventId}`).update({ isPublished: false })
-    await publish(owner, eventId)
+    await publishEvent(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await awaitTriggers()
     for (const { email } of [
@@ -179,7 +179,7 @@ describe('a new event', () => {
 
   test('is listed as new to a host who follows its city, even after that host published more events than the list holds', async () => {
     const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), makeCityName()]
-    await follow(host, makeCityFollow(city))
+    await setFollow(host, makeCityFollow(city))
     const startedAt = Date.now()
     const eventId = await makeEvent([otherHost], { city, firstListedAt: startedAt + 1 })
     for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: startedAt + 2 + n })
@@ -189,8 +189,8 @@ describe('a new event', () => {
   test('is listed with at most ten reads, even if more events are new than the list holds', async () => {
     const [owner, follower] = [await makeLondonHost(), await makeTestUser()]
     const city = makeCityName()
-    await follow(follower, makeHostFollow(owner))
-    await follow(follower, makeCityFollow(city))
+    await setFollow(follower, makeHostFollow(owner))
+    await setFollow(follower, makeCityFollow(city))
     const listedAfter = new Date(Date.now() - 2 * 86_400_000).toISOString()
     const callListNewEvents = () =>
       call('listNewEvents', listNewEvents, { caller: follower, query: { listedAfter } })

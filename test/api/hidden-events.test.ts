@@ -27,8 +27,8 @@ const [admin, host, coHost] = await Promise.all([
 const decide = (id: EventId, action: 'hide' | 'unhide', reason = REASON) =>
   post(`/api/admin/events/${id}/${action}`, { reason }, makeCookieHeaders(admin.cookie))
 
-const hide = (id: EventId) => expectJson(decide(id, 'hide'))
-const unhide = (id: EventId) => expectJson(decide(id, 'unhide', 'The venue has confirmed.'))
+const hideEvent = (id: EventId) => expectJson(decide(id, 'hide'))
+const unhideEvent = (id: EventId) => expectJson(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const sendGet = (path: string, member?: TestUser) =>
@@ -50,7 +50,7 @@ describe('a hidden event', () => {
     const id = await makeEvent([host, coHost], { city, title })
     const { changeToken } = await rsvp(id)
     const otherEventId = await makeEvent([host], { city, title })
-    await hide(id)
+    await hideEvent(id)
     const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(makeCityKey(city))]
     // The city is new, so none of these responses is cached. Each contains the other event.
     for (const path of [
@@ -99,7 +99,7 @@ describe('a hidden event', () => {
     const { rsvp: ownRsvp } = (await sendGet(`/api/user/rsvps/${id}`, member)).json() as {
       rsvp: { ticketCode: string }
     }
-    await hide(id)
+    await hideEvent(id)
     const awaitReviewState = ({ isUnderReview }: { isUnderReview: boolean }) =>
       waitFor(async () => {
         const dashboard = (await sendGet('/api/user/dashboard', member)).json()
@@ -109,7 +109,7 @@ describe('a hidden event', () => {
     expect((await sendGet(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({
       state: 'under_review',
     })
-    await unhide(id)
+    await unhideEvent(id)
     await awaitReviewState({ isUnderReview: false })
     expect((await sendGet(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
@@ -120,9 +120,9 @@ describe('a hidden event', () => {
     const { email } = await rsvp(id)
     await waitFor(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
     const eventBefore = await readStoredEvent(id)
-    await Promise.all([hide(id), hide(id)])
-    await Promise.all([unhide(id), unhide(id)])
-    await unhide(id)
+    await Promise.all([hideEvent(id), hideEvent(id)])
+    await Promise.all([unhideEvent(id), unhideEvent(id)])
+    await unhideEvent(id)
     expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
       'event_shown',
       'event_hidden',
@@ -146,8 +146,8 @@ describe('a hidden event', () => {
       await makeEvent([host], { city, title: 'Cancelled' }),
       await makeEvent([host], { city, title: 'Shown again' }),
     ]
-    for (const id of [firstId, secondId, cancelledId, shownId]) await hide(id)
-    await unhide(shownId)
+    for (const id of [firstId, secondId, cancelledId, shownId]) await hideEvent(id)
+    await unhideEvent(shownId)
     await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
     const listHiddenEvents = async (query: string) => {
       const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
@@ -164,7 +164,7 @@ describe('a hidden event', () => {
   test('cannot be published, take RSVPs or send its attendees messages until it is shown again', async () => {
     const id = await makeEvent([host], { signupLimit: null })
     await rsvp(id)
-    await hide(id)
+    await hideEvent(id)
 
     const campaign = { emailType: 'event_update', customContent: 'Hi' }
     const responses = [
@@ -182,7 +182,7 @@ describe('a hidden event', () => {
   test('can be edited by its hosts, and attendees get an email about the change when it is shown again', async () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
-    await hide(id)
+    await hideEvent(id)
     const editResponse = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
     expect(await expectJson(editResponse)).toMatchObject({ title: 'Another name', isPublished: false })
     await waitFor(async () => {
@@ -190,14 +190,14 @@ describe('a hidden event', () => {
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
     })
     expect(await readTemplatesTo(email)).not.toContain('event-update')
-    await unhide(id)
+    await unhideEvent(id)
     await waitFor(async () => expect(await readTemplatesTo(email)).toContain('event-update'))
   })
 
   test('can be cancelled by its hosts, and attendees get an email about the cancellation immediately', async () => {
     const id = await makeEvent([host])
     const { email, changeToken } = await rsvp(id)
-    await hide(id)
+    await hideEvent(id)
     await expectJson(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await waitFor(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
     expect(toStatusAndCode(await sendGet(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
@@ -213,21 +213,21 @@ describe('a hidden event', () => {
     const id = await makeEvent([host], { signupLimit: 1 })
     const confirmedRsvp = await rsvp(id)
     const waitlistedRsvp = await rsvp(id)
-    await hide(id)
+    await hideEvent(id)
     await expectJson(
       send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmedRsvp.changeToken)}` }),
     )
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
-    await unhide(id)
+    await unhideEvent(id)
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
     expect(await readTemplatesTo(waitlistedRsvp.email)).toContain('waitlist-notification')
   })
 
   test('is not found if it was a draft, and is a draft again after it is shown again', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    await hide(id)
+    await hideEvent(id)
     expect(toStatusAndCode(await sendGet(`/api/events/${id}`))).toEqual([404, 'not_found'])
-    await unhide(id)
+    await unhideEvent(id)
     expect(await readStoredEvent(id)).toMatchObject({ isPublished: false, hidden: null })
   })
 })

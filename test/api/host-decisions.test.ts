@@ -244,7 +244,7 @@ describe('an approval', () => {
   test('is answered with the first decision and its admin’s name if a second admin requests it, and so is a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makeTestUser('admin')
-    const decideAsOther = ({ uid }: TestUser, decision: 'approve' | 'deny') =>
+    const decideAsOtherAdmin = ({ uid }: TestUser, decision: 'approve' | 'deny') =>
       post(
         `/api/admin/hosts/${uid}/${decision}`,
         { isPendingUser: false },
@@ -252,12 +252,12 @@ describe('an approval', () => {
       )
     await decide(approvedHost, 'approve')
     await decide(deniedApplicant, 'deny')
-    const lateDenial = await decideAsOther(approvedHost, 'deny')
+    const lateDenial = await decideAsOtherAdmin(approvedHost, 'deny')
     expect([lateDenial.status, lateDenial.error.message]).toEqual([
       409,
       `${admin.name} has already approved this host.`,
     ])
-    expect((await decideAsOther(deniedApplicant, 'approve')).error).toMatchObject({
+    expect((await decideAsOtherAdmin(deniedApplicant, 'approve')).error).toMatchObject({
       code: 'not_applied',
       message: `${admin.name} has already denied this application.`,
     })
@@ -267,8 +267,8 @@ describe('an approval', () => {
         message: `${admin.name} has already ${decisionText}.`,
       }),
     )
-    expect(await expectJson(decideAsOther(approvedHost, 'approve'))).toEqual(approvalResponse)
-    expect(await expectJson(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialResponse)
+    expect(await expectJson(decideAsOtherAdmin(approvedHost, 'approve'))).toEqual(approvalResponse)
+    expect(await expectJson(decideAsOtherAdmin(deniedApplicant, 'deny'))).toEqual(denialResponse)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
     expect(await readAuditEntriesOf(approvedHost.uid)).toHaveLength(1)
   })

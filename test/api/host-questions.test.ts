@@ -26,9 +26,10 @@ const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()
 const makeEventForQuestions = (overrides: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { title: 'Clay Evening', hostQuestionAccess: 'anyone', ...overrides })
 
-const ask = (eventId: number, body: object, cookie?: string) =>
+const askHosts = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
-const askAs = (eventId: number, member: TestUser, body: object = {}) => ask(eventId, body, member.cookie)
+const askHostsAs = (eventId: number, member: TestUser, body: object = {}) =>
+  askHosts(eventId, body, member.cookie)
 
 const confirmQuestion = (token: string) => post('/api/questions/confirm', { token })
 
@@ -44,7 +45,7 @@ describe('a question of a visitor', () => {
     const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', hostQuestionAccess: 'anyone' })
     const email = makeEmail('asker')
-    expect(await expectJson(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
+    expect(await expectJson(askHosts(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
       expect.objectContaining({ isSent: false }),
     )
     expect(await listQuestions(owner, eventId)).toEqual([])
@@ -86,22 +87,22 @@ describe('a question of a visitor', () => {
     expect((await send({ path: `/api/questions/${token}` })).status).toBe(400)
   })
 
-  test('needs a name and an address that cannot break out of an email header', async () => {
+  test('needs a name and an address that cannot add a header to an email', async () => {
     const eventId = await makeEventForQuestions()
-    const emptyResponse = await ask(eventId, { name: '', email: '' })
+    const emptyResponse = await askHosts(eventId, { name: '', email: '' })
     expect(Object.keys(emptyResponse.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
       { name: 'Robin\r\nBcc: all@example.com', email: makeEmail() },
       { name: 'Robin', email: 'a@example.com\r\nBcc: b@example.com' },
       { name: 'Robin', email: 'a@example.com, b@example.com' },
     ])
-      expect((await ask(eventId, body)).status, JSON.stringify(body)).toBe(400)
+      expect((await askHosts(eventId, body)).status, JSON.stringify(body)).toBe(400)
   })
 
   test('reveals nothing about a private event to a stranger’s mailbox', async () => {
     const eventId = await makeEventForQuestions({ isPrivate: true, title: 'Secret Supper' })
     const email = makeEmail('asker')
-    await ask(eventId, { name: 'Robin', email })
+    await askHosts(eventId, { name: 'Robin', email })
     const mail = await awaitMessage(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
   })
@@ -127,11 +128,11 @@ describe('questions to hosts', () => {
   test('do not reach a host without approval, and are refused if the event has no other host', async () => {
     const [owner, formerHost] = [await makeApprovedHost(), await makeTestUser('host', { isApproved: false })]
     const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', hostQuestionAccess: 'anyone' })
-    await expectJson(askAs(eventId, await makeTestUser()), 202)
+    await expectJson(askHostsAs(eventId, await makeTestUser()), 202)
     await awaitMessage(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
     const unhostedEventId = await makeEvent([formerHost], { hostQuestionAccess: 'anyone' })
-    expect((await askAs(unhostedEventId, await makeTestUser())).error).toMatchObject({
+    expect((await askHostsAs(unhostedEventId, await makeTestUser())).error).toMatchObject({
       code: 'forbidden',
       message: 'The hosts of this event take no questions here.',
     })
@@ -139,9 +140,9 @@ describe('questions to hosts', () => {
 
   test('are limited to three a day per event and mailbox, however the address is spelt', async () => {
     const [eventId, member] = [await makeEventForQuestions(), await makeTestUser()]
-    for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
-    expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
-    expect((await askAs(await makeEventForQuestions(), member)).status).toBe(202)
+    for (let n = 0; n < 3; n += 1) expect((await askHostsAs(eventId, member)).status).toBe(202)
+    expect((await askHostsAs(eventId, member)).error.code).toBe('too_many_requests')
+    expect((await askHostsAs(await makeEventForQuestions(), member)).status).toBe(202)
     const email = makeEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
       await confirmQuestion(await makeUnconfirmedQuestion(eventId, { email: spelling }))
@@ -177,8 +178,8 @@ describe('the right to ask', () => {
     for (const [overrides, status, code] of refusedCases) {
       const eventId = await makeEvent([host], overrides)
       for (const response of [
-        await askAs(eventId, member),
-        await ask(eventId, { name: 'Robin', email: makeEmail() }),
+        await askHostsAs(eventId, member),
+        await askHosts(eventId, { name: 'Robin', email: makeEmail() }),
         await confirmQuestion(await makeUnconfirmedQuestion(eventId)),
       ])
         expect([response.status, response.error.code], JSON.stringify(overrides)).toEqual([status, code])
@@ -195,7 +196,9 @@ describe('the right to ask', () => {
     await rsvp(eventId, confirmedEmail)
     await rsvp(eventId, waitlistedEmail)
     const responses = await Promise.all(
-      [confirmedEmail, waitlistedEmail, strangerEmail].map((email) => ask(eventId, { name: 'Robin', email })),
+      [confirmedEmail, waitlistedEmail, strangerEmail].map((email) =>
+        askHosts(eventId, { name: 'Robin', email }),
+      ),
     )
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmations = await Promise.all(
@@ -216,9 +219,9 @@ describe('the right to ask', () => {
       [hashAddress(email)]: { ...sharedFields, email, userId: null },
       [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },
     }))
-    expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
+    expect((await askHosts(eventId, { name: 'Lou', email })).status).toBe(202)
     const visitorResponse = await confirmQuestion(await makeUnconfirmedQuestion(eventId, { email }))
-    for (const response of [visitorResponse, await askAs(eventId, member)])
+    for (const response of [visitorResponse, await askHostsAs(eventId, member)])
       expect([response.status, response.error.code, response.error.message]).toEqual([
         403,
         'forbidden',
@@ -283,7 +286,7 @@ describe('a published answer', () => {
   test('is deleted with the account of the asker, and its question is hidden from a former host of the event', async () => {
     const member = await makeTestUser()
     const eventId = await makeEvent([host, coHost], { hostQuestionAccess: 'anyone' })
-    expect((await askAs(eventId, member)).status).toBe(202)
+    expect((await askHostsAs(eventId, member)).status).toBe(202)
     const [listedQuestion] = await listQuestions(coHost, eventId)
     await publishAnswer(eventId, listedQuestion?.id ?? '', { question: 'A lift?', answer: 'Yes.' })
 

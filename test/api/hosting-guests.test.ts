@@ -205,7 +205,7 @@ describe('a stored guest list', () => {
     }
   })
 
-  test('can be changed guest by guest, admits nobody while it is empty, and excludes nobody after it is deleted', async () => {
+  test('can be changed guest by guest, prevents all RSVPs while it is empty, and excludes nobody after it is deleted', async () => {
     const id = await makePrivateEvent()
     const email = makeEmail('ada')
     const path = `/api/host/events/${id}/guests`

@@ -84,8 +84,8 @@ async function makeMember(name: string, email: string): Promise<UserId> {
   return id
 }
 
-const submitRsvpTo = (event: EventId, name: string, email: string) =>
-  submitRsvp(event, email, { name, sourceCity: 'London' })
+const submitRsvpTo = (id: EventId, name: string, email: string) =>
+  submitRsvp(id, email, { name, sourceCity: 'London' })
 
 /** Checks an attendee in at an event nine days ago. The device sends the arrival only now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
@@ -165,8 +165,8 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     { ...report, target: makeHostTarget(id, name), reporter: null },
     reportOptions,
   )
-  const withTwoRsvps = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
-  await submitRsvpTo(withTwoRsvps, name, formerEmail)
+  const withTwoRsvpsId = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
+  await submitRsvpTo(withTwoRsvpsId, name, formerEmail)
   const formerMember = await findMember(id)
   if (!formerMember) throw new Error(`The member ${id} was not found`)
   await changeAddress(id, formerEmail, email, {
@@ -183,22 +183,23 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(olgaId, (follows) => changeHostFollow(follows, id, { isFollowed: true }), now)
 
-  const upcoming = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
-  const coHosted = await createEventDaysFromNow(9, { hosts: [otherCard, ownCard] })
-  const repeatedEvent = makeEventFacts(coHosted, now + 9 * DAY_MS, { hosts: [ownCard, otherCard] })
-  await createSeries(coHosted, () => makeSeriesFacts(repeatedEvent), now)
-  const past = await createEventDaysFromNow(2, { hosts: [ownCard] })
-  const pastCoHosted = await createEventDaysFromNow(2, { hosts: [ownCard, otherCard] })
-  const attended = await createEventDaysFromNow(2, { hosts: [otherCard] })
-  const draft = await createEventDaysFromNow(-3, { hosts: [ownCard], isPublished: false })
-  for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
-  for (const event of [upcoming, withTwoRsvps, past, attended])
-    await submitRsvpTo(event, 'Nia Next', `next.${marker}@people.test`)
-  for (const event of [past, pastCoHosted, attended]) await moveEventToPast(event, 9)
+  const upcomingId = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
+  const coHostedId = await createEventDaysFromNow(9, { hosts: [otherCard, ownCard] })
+  const repeatedEvent = makeEventFacts(coHostedId, now + 9 * DAY_MS, { hosts: [ownCard, otherCard] })
+  await createSeries(coHostedId, () => makeSeriesFacts(repeatedEvent), now)
+  const pastId = await createEventDaysFromNow(2, { hosts: [ownCard] })
+  const pastCoHostedId = await createEventDaysFromNow(2, { hosts: [ownCard, otherCard] })
+  const attendedId = await createEventDaysFromNow(2, { hosts: [otherCard] })
+  const draftId = await createEventDaysFromNow(-3, { hosts: [ownCard], isPublished: false })
+  for (const rsvpEventId of [upcomingId, withTwoRsvpsId, attendedId])
+    await submitRsvpTo(rsvpEventId, name, email)
+  for (const rsvpEventId of [upcomingId, withTwoRsvpsId, pastId, attendedId])
+    await submitRsvpTo(rsvpEventId, 'Nia Next', `next.${marker}@people.test`)
+  for (const pastEventId of [pastId, pastCoHostedId, attendedId]) await moveEventToPast(pastEventId, 9)
   await recountHost(String(id), now)
-  await checkIn(attended, email, now)
-  await addGuests(coHosted, [{ email, name }])
-  await mailRefusal({ eventId: attended, email, memberId: id, reason: 'The event is full.' }, now)
+  await checkIn(attendedId, email, now)
+  await addGuests(coHostedId, [{ email, name }])
+  await mailRefusal({ eventId: attendedId, email, memberId: id, reason: 'The event is full.' }, now)
   await takeTry(makeLimitCounter('rsvpByEmail', email, now), { shouldTakeBlock: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
@@ -228,15 +229,15 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const news = { id: `news-${marker}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)
-  await makeHostQuestion(upcoming, [String(olgaId)], { name, email, userId: null })
-  const questionId = await makeHostQuestion(coHosted, [String(olgaId), String(id)], {
+  await makeHostQuestion(upcomingId, [String(olgaId)], { name, email, userId: null })
+  const questionId = await makeHostQuestion(coHostedId, [String(olgaId), String(id)], {
     name,
     email,
     userId: id,
   })
   const answers = [{ id: questionId, question: 'Is it loud?', answer: 'No.' }]
-  await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
-  await writeMailings(marker, { id, name, email, eventId: pastCoHosted })
+  await db.doc(`events/${coHostedId}`).update({ publishedAnswers: answers })
+  await writeMailings(marker, { id, name, email, eventId: pastCoHostedId })
   await applyWebhook(
     {
       token: marker,
@@ -247,7 +248,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   )
   const boSubject = { ...subject, id: '1000000009', name: 'Bo' }
   await makeAuditEntry({ ...auditEntry, actor: { id, name }, subject: boSubject, before: {}, after: {} })
-  const eventSubject = { kind: 'event', id: String(past), name: 'Supper' } as const
+  const eventSubject = { kind: 'event', id: String(pastId), name: 'Supper' } as const
   const hostChange = { before: { hosts: [{ id, name }, actor] }, after: { hosts: [actor] } }
   await makeAuditEntry({ ...auditEntry, subject: eventSubject, ...hostChange })
   await db.doc(`users/${id}`).update({ name, ...makeUserSearchFields({ name, email }) })
@@ -258,7 +259,15 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     email,
     formerEmail,
     photoId: photo.id,
-    eventIds: { upcoming, withTwoRsvps, coHosted, past, pastCoHosted, attended, draft },
+    eventIds: {
+      upcoming: upcomingId,
+      withTwoRsvps: withTwoRsvpsId,
+      coHosted: coHostedId,
+      past: pastId,
+      pastCoHosted: pastCoHostedId,
+      attended: attendedId,
+      draft: draftId,
+    },
   }
 }
 

@@ -26,10 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** The file in which reads are recorded (test/bench/reads.ts). */
-const readsFile = process.env['FIRESTORE_READ_RECORD']
+const readLogFile = process.env['FIRESTORE_READ_LOG']
 const logs = {
   queryLog: new QueryLog(queryLogFile, project),
-  readLog: readsFile === undefined ? undefined : new ReadLog(readsFile),
+  readLog: readLogFile === undefined ? undefined : new ReadLog(readLogFile),
 }
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
 makeRecordingProxy(emulatorPort, { logs, limits }).listen(port, '127.0.0.1')

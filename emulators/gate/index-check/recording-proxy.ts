@@ -19,7 +19,7 @@ import { mayContainQuery, recordWebRequest } from './web-queries.ts'
 const HTTP2_PREFACE = 'PRI'
 
 /**
- * The methods whose calls are checked before they are passed on. Browsers write only through Kiln's API, so calls of a browser's SDK
+ * The methods whose calls are checked before they are forwarded. Browsers write only through Kiln's API, so calls of a browser's SDK
  * are not checked.
  */
 const COMMIT_METHODS: Readonly<Record<string, string>> = {
@@ -51,12 +51,12 @@ function collectBody(stream: http2.ServerHttp2Stream, onBody: (body: Buffer) => 
   stream.on('end', () => onBody(Buffer.concat(chunks)))
 }
 
-/** Passes a call on if it is within the limits; otherwise refuses it. */
+/** Forwards a call if it is within the limits; otherwise refuses it. */
 function checkAndForwardCommit(
   stream: http2.ServerHttp2Stream,
   messageName: string,
   limits: FirestoreLimits,
-  pass: (body: Buffer) => void,
+  forwardBody: (body: Buffer) => void,
 ): void {
   collectBody(stream, (body) => {
     const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decodeToMessages(body)
@@ -67,7 +67,7 @@ function checkAndForwardCommit(
         return
       }
     }
-    delayBy(limits.settings.commitDelayMs, () => pass(body))
+    delayBy(limits.settings.commitDelayMs, () => forwardBody(body))
   })
 }
 
@@ -113,7 +113,7 @@ export interface Inspection {
   readonly limits: FirestoreLimits
 }
 
-/** Makes the server that passes gRPC calls on. It checks the limits of commits, and records the queries of other calls. */
+/** Makes the server that forwards gRPC calls. It checks the limits of commits, and records the queries of other calls. */
 function makeGrpcServer(targetUrl: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -135,32 +135,32 @@ function makeGrpcServer(targetUrl: string, inspection: Inspection): http2.Http2S
       return
     }
     const commitType = COMMIT_METHODS[headers[':path'] ?? '']
-    if (commitType === undefined) passRead(stream, headers, upstream, inspection)
-    else passCommit(stream, headers, upstream, { ...inspection, commitType })
+    if (commitType === undefined) forwardRead(stream, headers, upstream, inspection)
+    else forwardCommit(stream, headers, upstream, { ...inspection, commitType })
   })
   return server
 }
 
-function passCommit(
+function forwardCommit(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
   { limits, commitType }: Inspection & { readonly commitType: string },
 ): void {
-  const pass = (body?: Buffer): void => {
+  const forwardBody = (body?: Buffer): void => {
     forward(stream, upstream.request(headers), body)
   }
   if (!limits.settings.areCommitsChecked) {
-    pass()
+    forwardBody()
     return
   }
   checkAndForwardCommit(stream, commitType, limits, (body) => {
-    if (!stream.destroyed && !upstream.destroyed) pass(body)
+    if (!stream.destroyed && !upstream.destroyed) forwardBody(body)
   })
 }
 
-/** Passes on a call that is not a commit, mostly a read. */
-function passRead(
+/** Forwards a call that is not a commit, mostly a read. */
+function forwardRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
@@ -257,7 +257,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
 
 /**
  * Makes a server that looks like the Firestore emulator behind `port`, refuses commits that production would refuse, and
- * records the queries and reads that it passes on.
+ * records the queries and reads that it forwards.
  */
 export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
   const grpcServer = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)

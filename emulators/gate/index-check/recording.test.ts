@@ -22,7 +22,7 @@ let folder: string
 let file: string
 let log: QueryLog
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'record-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-query-log-'))
   file = path.join(folder, 'queries')
   log = new QueryLog(file, 'demo-kiln')
 })

@@ -19,7 +19,7 @@ const expectOneShape = (query: StructuredQuery) => {
 }
 
 describe('a query without its values', () => {
-  test('names collection, scope and conditions', () => {
+  test('names the collection, the scope and the conditions', () => {
     const query = {
       from: [{ collectionId: 'signups', allDescendants: true }],
       where: joinByAnd(makeCondition('email'), makeCondition('a')),

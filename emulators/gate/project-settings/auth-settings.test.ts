@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applySettings, AUTH_SETTINGS, checkSettings, UPGRADED_SETTINGS } from './auth-settings.ts'
 
-const project = { id: 'kiln-live', accessToken: 'of-an-owner', webApiKey: 'web-key' }
+const project = { id: 'kiln-live', accessToken: 'owner-token', webApiKey: 'web-key' }
 const allSettings = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 
 /** Identity Toolkit's settings by path. The responses of Identity Toolkit leave out false settings. */
@@ -61,7 +61,7 @@ function respondToStranger(url: URL, body: Record<string, unknown>): Reply {
   const isOpen = storedSettings.get(setting) && !storedSettings.get('client.permissions.disabledUserSignup')
   if (!url.pathname.endsWith(':signUp') || !isOpen) return refuse(400, 'OPERATION_NOT_ALLOWED')
   accountCount += 1
-  return [200, { idToken: 'of the new account' }]
+  return [200, { idToken: 'id-token' }]
 }
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('leaves out the settings of Identity Platform if a project is not upgraded 
 })
 
 test('fails with the access token of a stranger', async () => {
-  await expect(applySettings({ ...project, accessToken: 'of-a-stranger' })).rejects.toThrow(/401/)
+  await expect(applySettings({ ...project, accessToken: 'stranger-token' })).rejects.toThrow(/401/)
 })
 
 test('reports the calls that it could not check because the web API key is wrong', async () => {

@@ -9,7 +9,7 @@ export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Pr
 async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exchange): Promise<object> {
   switch (`${method} ${segments[1] ?? ''}`) {
     case 'POST failures':
-      return mailgun.failures.plan(await readJson(request))
+      return mailgun.failures.planFailure(await readJson(request))
     case 'POST reset':
       mailgun.reset()
       return {}

@@ -28,7 +28,7 @@ export class Failures {
   #plannedFailures: PlannedFailure[] = []
 
   /** Plans the failure that a call's body `{mode, match?, times?}` describes. */
-  plan(body: Record<string, unknown>): PlannedFailure {
+  planFailure(body: Record<string, unknown>): PlannedFailure {
     const { match, times = 1 } = body
     const mode = FAILURE_MODES.find((item) => item === body.mode)
     if (!mode) throw new HttpError(400, `mode must be one of ${FAILURE_MODES.join(', ')}`)

@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 1_000
 /** Serves the inbox: `/messages` and the paths below it. */
 export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { method, segments, response } = exchange
-  const [, id, part, number] = segments
+  const [, id, part, attachmentIndex] = segments
   if (id === undefined) {
     if (method === 'GET') {
       sendMessageList(mailgun, exchange)
@@ -26,12 +26,12 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
     sendJson(response, 200, renderMessage(entry.submission, entry.recipientIndex))
     return
   }
-  if (method === 'GET' && part === 'html' && number === undefined) {
+  if (method === 'GET' && part === 'html' && attachmentIndex === undefined) {
     sendFrame(exchange, entry)
     return
   }
   if (method === 'GET' && part === 'attachments') {
-    sendAttachment(exchange, entry, number)
+    sendAttachment(exchange, entry, attachmentIndex)
     return
   }
   if (method === 'GET' && part === 'follow') {
@@ -78,8 +78,14 @@ function sendFrame({ response }: Exchange, entry: InboxEntry): void {
   response.end(renderFrame(entry))
 }
 
-function sendAttachment({ response }: Exchange, entry: InboxEntry, number: string | undefined): void {
-  const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
+function sendAttachment(
+  { response }: Exchange,
+  entry: InboxEntry,
+  attachmentIndex: string | undefined,
+): void {
+  const attachment = /^\d+$/.test(attachmentIndex ?? '')
+    ? entry.submission.attachments[Number(attachmentIndex)]
+    : undefined
   if (!attachment) throw new HttpError(404, 'Attachment not found')
   const encodedName = encodeURIComponent(attachment.filename)
   response.writeHead(200, {

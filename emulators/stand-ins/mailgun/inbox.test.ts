@@ -12,19 +12,19 @@ afterEach(() => mailgun.close())
 
 const send = (to: string | string[], fields: Record<string, unknown> = {}) =>
   mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
-const list = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
+const readInbox = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
 
 describe('the list of messages', () => {
   test('is sorted newest first, and can be filtered by address or a part of it', async () => {
     await send('ann@x.test', { subject: 'first' })
     await send('Ann+2@x.test', { subject: 'second' })
     await send('ann@x.test', { subject: 'third' })
-    expect((await list()).map((message) => message.subject)).toEqual(['third', 'second', 'first'])
-    expect((await list('?to=ANN@x.test')).map((message) => message.subject)).toEqual(['third', 'first'])
-    expect((await list('?search=nn%2B')).map((message) => message.subject)).toEqual(['second'])
-    expect(await list('?limit=1')).toHaveLength(1)
-    expect((await list('?summary'))[0]).not.toHaveProperty('html')
-    const [newestMessage] = await list()
+    expect((await readInbox()).map((message) => message.subject)).toEqual(['third', 'second', 'first'])
+    expect((await readInbox('?to=ANN@x.test')).map((message) => message.subject)).toEqual(['third', 'first'])
+    expect((await readInbox('?search=nn%2B')).map((message) => message.subject)).toEqual(['second'])
+    expect(await readInbox('?limit=1')).toHaveLength(1)
+    expect((await readInbox('?summary'))[0]).not.toHaveProperty('html')
+    const [newestMessage] = await readInbox()
     expect(await mailgun.get(`/messages/${newestMessage?.id}`)).toEqual(newestMessage)
     const { from, text, html } = MESSAGE
     expect(newestMessage).toMatchObject({ to: 'ann@x.test', from, text, html })
@@ -34,7 +34,7 @@ describe('the list of messages', () => {
   test('can be emptied, and answers an unknown message with 404', async () => {
     await send('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
-    expect(await list()).toEqual([])
+    expect(await readInbox()).toEqual([])
     expect((await mailgun.call('GET', '/messages/abc-0')).status).toBe(404)
     expect((await mailgun.call('GET', '/messages/..%2f..%2fetc')).status).toBe(404)
   })
@@ -53,7 +53,7 @@ describe('the inbox page', () => {
     const html = `<!DOCTYPE html><html><body><script>alert(1)</script>
       <a class="x" href="https://site.test/e?a=1&amp;b=2">go</a> <a href='javascript:alert(1)'>no</a></body></html>`
     await send('ann@x.test', { html })
-    const [message] = await list()
+    const [message] = await readInbox()
     const frame = await fetch(`${mailgun.url}/messages/${message?.id}/html`)
     const policy = frame.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^sandbox allow-popups/)
@@ -64,12 +64,12 @@ describe('the inbox page', () => {
     expect(framedHtml).toContain("href='javascript:alert(1)'")
     const redirect = await fetch(mailgun.url + link, { redirect: 'manual' })
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://site.test/e?a=1&b=2'])
-    expect((await list())[0]).toMatchObject({ status: 'clicked', html })
+    expect((await readInbox())[0]).toMatchObject({ status: 'clicked', html })
   })
 
   test('follows only links in the message', async () => {
     await send('ann@x.test')
-    const [message] = await list()
+    const [message] = await readInbox()
     const path = `${mailgun.url}/messages/${message?.id}/follow`
     const follow = (url: string) => fetch(`${path}?url=${encodeURIComponent(url)}`, { redirect: 'manual' })
     expect((await follow('https://evil.test/')).status).toBe(404)
@@ -107,7 +107,7 @@ test('posts a one-click unsubscribe to the URL in the header', async () => {
     'h:List-Unsubscribe': `<mailto:a@x.test>, <${url}>`,
     'h:List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  const [bobMessage, annMessage] = await list()
+  const [bobMessage, annMessage] = await readInbox()
   expect((await mailgun.post(`/messages/${bobMessage?.id}/unsubscribe`)).body).toEqual({ url, status: 202 })
   expect(bodies).toEqual(['POST /unsubscribe/t1 List-Unsubscribe=One-Click'])
   expect((await mailgun.post(`/messages/${annMessage?.id}/unsubscribe`)).status).toBe(409)

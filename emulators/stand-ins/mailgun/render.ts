@@ -64,8 +64,11 @@ function makeFiller(submission: Submission, recipientIndex: number): (template: 
     })
 }
 
-function fillAll(record: Record<string, string>, fill: (template: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]))
+function fillAll(
+  templates: Record<string, string>,
+  fill: (template: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fill(template)]))
 }
 
 export function makeEntryId(submission: Submission, recipientIndex: number): string {

@@ -12,7 +12,7 @@ export interface Signature {
 }
 
 /** Makes Mailgun's signature: HMAC-SHA256 of timestamp and token, in hex. `sentAt` is in milliseconds since 1970. */
-function sign(signingKey: string, sentAt: number): Signature {
+function makeSignature(signingKey: string, sentAt: number): Signature {
   const timestamp = String(Math.floor(sentAt / 1_000))
   const token = randomBytes(25).toString('hex')
   const signature = createHmac('sha256', signingKey)
@@ -35,25 +35,25 @@ export class Webhooks {
   enqueue(event: MailEvent): void {
     if (this.#settings.webhookUrl === undefined) return
     this.#queue.push(event)
-    if (this.#workerCount < CONCURRENCY) void this.#sendQueued()
+    if (this.#workerCount < CONCURRENCY) void this.#sendQueuedWebhooks()
   }
 
-  /** Drops waiting webhooks and aborts webhooks under way. The callers also cancel the deliveries that would cause new ones. */
+  /** Drops the queued webhooks and aborts those that are being sent. The callers also cancel the deliveries that would cause new ones. */
   clear(): void {
     this.#queue = []
     this.#abortController.abort()
     this.#abortController = new AbortController()
   }
 
-  async #sendQueued(): Promise<void> {
+  async #sendQueuedWebhooks(): Promise<void> {
     this.#workerCount += 1
-    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) await this.#deliver(event)
+    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) await this.#sendWebhook(event)
     this.#workerCount -= 1
   }
 
-  async #deliver(event: MailEvent): Promise<void> {
+  async #sendWebhook(event: MailEvent): Promise<void> {
     const { webhookUrl = '', signingKey, domain } = this.#settings
-    const signature = sign(signingKey, Date.now())
+    const signature = makeSignature(signingKey, Date.now())
     const { signal } = this.#abortController
     const response = await fetch(webhookUrl, {
       method: 'POST',

@@ -148,12 +148,12 @@ function showTabs(message) {
     ['Text', message.text && (() => makeLinkedText(message))],
     ['Headers', () => makeHeaderList(message)],
     ['HTML source', message.html && (() => makeElement('pre', { textContent: message.html }))],
-  ].filter(([, make]) => make)
-  const buttons = tabs.map(([label, make]) => {
+  ].filter(([, makePanel]) => makePanel)
+  const buttons = tabs.map(([label, makePanel]) => {
     const button = makeElement('button', { type: 'button', role: 'tab', textContent: label })
     button.addEventListener('click', () => {
       for (const tabButton of buttons) tabButton.setAttribute('aria-selected', String(tabButton === button))
-      findById('panel').replaceChildren(make())
+      findById('panel').replaceChildren(makePanel())
     })
     return button
   })

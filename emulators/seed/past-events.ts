@@ -1,4 +1,4 @@
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 /** Past events, with photos. */
 export const pastEvents: readonly SeedEvent[] = [

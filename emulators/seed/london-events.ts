@@ -1,4 +1,4 @@
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 /** Events in London, the city of the seeded hosts host@kiln.test and host2@kiln.test. */
 export const londonEvents: readonly SeedEvent[] = [

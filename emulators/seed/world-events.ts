@@ -1,4 +1,4 @@
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 /** Events in Europe outside London. */
 export const europeanEvents: readonly SeedEvent[] = [

@@ -1,4 +1,4 @@
-import type { SeedEvent } from './programme.ts'
+import type { SeedEvent } from './seed-event.ts'
 
 /** Events that only the dashboards of their hosts show: cancelled, private or hidden. */
 export const dashboardEvents: readonly SeedEvent[] = [
