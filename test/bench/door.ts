@@ -91,7 +91,7 @@ async function measureCheckIn(page: Page, readsFile: string, siteUrl: string): P
     const code = makeTicketCode({ eventId, signupId: hashAddress(`attendee${seq}@people.test`), seq })
     const input = makeTicketLink(new URL(siteUrl).origin, code)
     const result = `Welcome, Attendee ${seq}`
-    scanTimes.push(await measureResponse(page, { input, result, selector: '[data-tone=good]' }))
+    scanTimes.push(await measureResponse(page, { input, result, selector: '[data-verdict=good]' }))
   }
   return {
     openMs,

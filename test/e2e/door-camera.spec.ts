@@ -30,7 +30,7 @@ test(
     })
     await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
     await page.getByRole('button', { name: 'Scan tickets' }).click()
-    const verdict = page.locator('[data-tone]')
+    const verdict = page.locator('[data-verdict]')
     await expect(verdict).toContainText('Not a ticket')
     await expect(verdict).toContainText('Welcome, Ana')
     await expectNoOverflow(page, 'door-camera')

@@ -30,7 +30,7 @@ async function scan(page: Page, ticketUrl: string): Promise<void> {
   await field.press('Enter')
 }
 
-const getVerdict = (page: Page) => page.locator('[data-tone]')
+const getVerdict = (page: Page) => page.locator('[data-verdict]')
 const getStatus = (page: Page) => page.getByTestId('door-status')
 
 /** Reads the device names that this browser has stored for check-in. */
@@ -156,7 +156,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await scan(helperPage, olga.ticketUrl)
   await expect(getVerdict(helperPage)).toContainText('Not on this list')
   await scan(page, `${new URL(SITE_URL).origin}/t/${'A'.repeat(22)}`)
-  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'unknown')
+  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'unknown')
   await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
   await scan(page, dora.ticketUrl)
   await expect(getVerdict(page)).toContainText('Not on this list')
@@ -385,7 +385,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await addWalkIn(page, { name: 'Wim Walker' })
   await expect(getVerdict(page)).toContainText('Wim Walker')
   await expect(getVerdict(page)).not.toContainText('Ana')
-  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'waitlisted')
+  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'waitlisted')
   await expect(getVerdict(page)).toContainText('On the waitlist, number 1')
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
   await getVerdict(page).getByRole('button', { name: 'Let in' }).click()
@@ -395,7 +395,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await expect(getVerdict(page)).toContainText('Welcome, Ida Idle')
   await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
   await expect(getVerdict(page)).toContainText('Ida Idle')
-  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'undone')
+  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'undone')
   await expect(page.getByRole('button', { name: /^Ida Idle Checked in/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
   // A walk-in needs only a name.
@@ -407,7 +407,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   // Offline the walk-in is not confirmed until the server answers.
   await context.setOffline(true)
   await addWalkIn(page, { name: 'Olaf Offline', isAdmittedAnyway: true })
-  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'pending')
+  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'pending')
   await expect(getVerdict(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
   await expect(getVerdict(page)).toContainText('Welcome, Olaf Offline')

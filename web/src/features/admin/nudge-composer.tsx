@@ -89,7 +89,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     onSettled: () => setConfirming(false),
     onError: (error) => toastFailure(error, 'Failed to send engagement nudges'),
   })
-  const confirmSending = () => {
+  const openConfirmation = () => {
     if (ids.length > 0) setConfirming(true)
     else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
@@ -175,7 +175,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           sendLabel="Send Nudges"
           isSending={sendNudges.isPending}
           canSend={!hasTooManyHosts && !isTemplateUnsuitable && (ids.length === 0 || Boolean(reachableCount))}
-          onSend={confirmSending}
+          onSend={openConfirmation}
         />
       </div>
       {reachableCount !== undefined && (

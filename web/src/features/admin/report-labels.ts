@@ -37,8 +37,8 @@ export const decisionLabels: Record<DecisionAction, string> = {
   suspend: 'suspending the host',
 }
 
-/** An admin's choices, each with its consequences. */
-export const choiceTexts: Record<
+/** The actions that an admin can choose, each with its effect. */
+export const actionTexts: Record<
   ResolutionAction,
   { readonly label: string; readonly effect: string; readonly buttonLabel: string }
 > = {

@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
-import { choiceTexts, resolutionEmailTexts, resolutionLabels } from './report-labels.ts'
+import { actionTexts, resolutionEmailTexts, resolutionLabels } from './report-labels.ts'
 
 type FormValues = z.input<typeof newResolution>
 
@@ -82,8 +82,8 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
                 {...form.register('action')}
               />
               <span>
-                <span className="block font-bold">{choiceTexts[option].label}</span>
-                <span className="text-ink-soft block text-sm">{choiceTexts[option].effect}</span>
+                <span className="block font-bold">{actionTexts[option].label}</span>
+                <span className="text-ink-soft block text-sm">{actionTexts[option].effect}</span>
               </span>
             </label>
           ))}
@@ -121,7 +121,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
           look={action === 'cancel' || action === 'suspend' ? 'danger' : 'ink'}
           disabled={isSending}
         >
-          {isSending ? 'Saving...' : action ? choiceTexts[action].buttonLabel : 'Decide'}
+          {isSending ? 'Saving...' : action ? actionTexts[action].buttonLabel : 'Decide'}
         </Button>
       </div>
     </form>

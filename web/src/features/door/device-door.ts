@@ -206,13 +206,13 @@ export class Door {
     const outcome = outcomes.find((arrivalOutcome) => arrivalOutcome.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, outcome))
     // The notice is dismissed, because the panel shows its text together with the possible actions.
-    if (verdict.tone === 'pending') this.dismissNotice(nonce)
+    if (verdict.kind === 'pending') this.dismissNotice(nonce)
   }
 
   /** Returns a verdict after the server's outcome. No outcome means that the server could not process the arrival. */
   #reviseVerdict(verdict: Verdict, outcome: ArrivalOutcome | undefined): Verdict {
-    const { hash, tone, attendee } = verdict
-    const name = attendee?.name ?? (tone === 'unknown' ? 'unknown ticket' : verdict.title)
+    const { hash, kind, attendee } = verdict
+    const name = attendee?.name ?? (kind === 'unknown' ? 'unknown ticket' : verdict.title)
     if (!outcome) return judgeRefusal(name, "This check-in couldn't be recorded. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = outcome
     if (!row && canLiftRemoval && verdict.walkIn)
@@ -225,7 +225,7 @@ export class Door {
     }
     if (hash !== null && result === 'other_event')
       return judgeUnknownTicket(hash, text, this.#makeVerdictContext())
-    if (tone === 'unknown')
+    if (kind === 'unknown')
       return { ...verdict, nonce: null, detail: "This ticket isn't valid for this event. Search by name." }
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
   }
@@ -320,12 +320,12 @@ export class Door {
   checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
     const verdict = judgeAttendee(attendee, this.#makeVerdictContext())
     const needsDecision = verdict.action === 'let_in' || verdict.action === 'override'
-    const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
+    const canCheckIn = verdict.kind === 'good' || (shouldAdmit && needsDecision)
     if (!canCheckIn) return this.#showVerdict(verdict)
     const nonce = makeUuid()
     const title = `Welcome, ${attendee.name}`
     const detail = shouldAdmit ? 'Let in. Confirming the spot...' : verdict.detail
-    const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
+    const shownVerdict = this.#showVerdict({ ...verdict, kind: 'good', title, detail, action: 'undo', nonce })
     // The earlier scans of an attendee who is let in anyway gave them no spot, so these scans are undone.
     const currentAttendee = shouldAdmit
       ? this.listAttendees().find(({ ref }) => ref === attendee.ref)

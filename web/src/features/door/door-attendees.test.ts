@@ -39,11 +39,11 @@ const makeAttendee = (rows: DoorRow[], arrivals: DoorArrival[] = []) => {
 }
 
 /** Returns the texts of a verdict, and the action that it offers. */
-const summarise = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
+const summarise = ({ kind, title, detail, action }: Verdict) => [kind, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
   expect(judgeAttendee(makeAttendee([makeRow('Ana')]), context)).toMatchObject({
-    tone: 'good',
+    kind: 'good',
     title: 'Welcome, Ana',
   })
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
@@ -67,7 +67,7 @@ test('accepts an attendee again after an undo that is not sent yet', () => {
     undoneNonce: 'x',
   }
   const ana = makeRow('Ana', { scans: [{ nonce: 'x', scannedAt: scanTime, deviceName: 'Ida’s phone' }] })
-  expect(judgeAttendee(makeAttendee([ana], [undo]), context).tone).toBe('good')
+  expect(judgeAttendee(makeAttendee([ana], [undo]), context).kind).toBe('good')
 })
 
 test('offers to let in a waitlisted attendee, and refuses an attendee who cancelled', () => {
@@ -93,11 +93,11 @@ test('never accepts a ticket that is not on the list, and says how old the list 
   const unknownSummary = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
   expect(summarise(judgeUnknownTicket('h', null, context))).toEqual(unknownSummary)
   expect(judgeUnknownTicket('h', 'Supper', context)).toMatchObject({
-    tone: 'bad',
+    kind: 'bad',
     detail: 'Supper',
     action: null,
   })
-  expect(NOT_A_TICKET_VERDICT.tone).toBe('unknown')
+  expect(NOT_A_TICKET_VERDICT.kind).toBe('unknown')
 })
 
 test('does not count the scan itself as an earlier check-in when the server answers', () => {
@@ -115,14 +115,14 @@ test('does not count the scan itself as an earlier check-in when the server answ
     )
   }
   expect(judgeOutcome('cancelled', [ownScan])).toMatchObject({
-    tone: 'bad',
+    kind: 'bad',
     title: 'Cancelled',
     nonce: 'own',
   })
   const detail = 'Since 19:01, by Ida’s phone'
-  expect(judgeOutcome('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
+  expect(judgeOutcome('cancelled', [earlierScan, ownScan])).toMatchObject({ kind: 'already_in', detail })
   const title = 'Welcome, Ana'
-  expect(judgeOutcome('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
+  expect(judgeOutcome('ok', [ownScan, laterScan])).toMatchObject({ kind: 'good', title, nonce: 'own' })
   const summary = summarise(judgeOutcome('already', [earlierScan, ownScan]))
   expect(summary.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
@@ -267,7 +267,7 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
     scans: [{ nonce: 'walk-in of Wim', scannedAt: scanTime, deviceName: 'Max’s phone' }],
   })
   const waitlistedAttendee = makeAttendee([wim])
-  expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let_in' })
+  expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ kind: 'waitlisted', action: 'let_in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedInCount: 0, expectedCount: 0 })
   const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { shouldAdmit: true })])
   expect(admittedAttendee.status).toBe('confirmed')
@@ -284,9 +284,9 @@ describe('an attendee removed by a host', () => {
   test('can be let in by a host, not by a helper', () => {
     const title = 'Ana was removed by a host'
     const verdict = judgeAttendee(makeAttendee([ana]), context)
-    expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
+    expect(verdict).toMatchObject({ kind: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
     const verdictForHelper = judgeAttendee(makeAttendee([ana]), { ...context, isHelper: true })
-    expect(verdictForHelper).toMatchObject({ tone: 'removed', action: null })
+    expect(verdictForHelper).toMatchObject({ kind: 'removed', action: null })
   })
 
   test('is checked in as soon as a host lets them in, before the server has answered', () => {
@@ -314,10 +314,10 @@ describe('an attendee removed by a host', () => {
 })
 
 test('judges a walk-in as pending, a refusal as bad and an undo as undone', () => {
-  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
-  expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
+  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ kind: 'pending', title: 'Wim', action: null, nonce: 'w' })
+  expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ kind: 'bad', detail: 'It is over.' })
   expect(judgeUndo(makeAttendee([makeRow('Ana')]))).toMatchObject({
-    tone: 'undone',
+    kind: 'undone',
     title: 'Ana',
     action: null,
   })

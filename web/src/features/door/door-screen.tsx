@@ -229,8 +229,8 @@ function useVerdictSignal(verdict: Verdict | null): void {
     const previousVerdict = lastVerdict.current
     lastVerdict.current = verdict
     if (!verdict) return
-    const isSameVerdict = previousVerdict?.tone === verdict.tone && previousVerdict.nonce === verdict.nonce
-    if (!isSameVerdict || verdict.nonce === null) signalVerdict(verdict.tone)
+    const isSameVerdict = previousVerdict?.kind === verdict.kind && previousVerdict.nonce === verdict.nonce
+    if (!isSameVerdict || verdict.nonce === null) signalVerdict(verdict.kind)
   }, [verdict])
 }
 

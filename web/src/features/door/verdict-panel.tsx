@@ -1,10 +1,10 @@
 import { Ban, Check, Clock, HelpCircle, Hourglass, RotateCcw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { Tone, Verdict } from './verdict.ts'
+import type { VerdictKind, Verdict } from './verdict.ts'
 
-const tones: Readonly<
-  Record<Tone, { readonly background: string; readonly icon: ReactNode; readonly label: string }>
+const appearances: Readonly<
+  Record<VerdictKind, { readonly background: string; readonly icon: ReactNode; readonly label: string }>
 > = {
   good: { background: 'bg-good', icon: <Check aria-hidden />, label: 'Yes' },
   already_in: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, label: 'Already in' },
@@ -31,12 +31,12 @@ export function VerdictPanel({ verdict, panelRef, onUndo, onLetIn, onSearch, onN
     <div ref={panelRef} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">
       {verdict && (
         <div
-          data-tone={verdict.tone}
-          className={`rounded-tile text-paper low:min-h-0 flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].background}`}
+          data-verdict={verdict.kind}
+          className={`rounded-tile text-paper low:min-h-0 flex min-h-64 flex-col justify-between gap-6 p-5 ${appearances[verdict.kind].background}`}
         >
           <p className="flex items-center gap-2 text-xl font-extrabold [&_svg]:size-9 [&_svg]:stroke-3">
-            {tones[verdict.tone].icon}
-            {tones[verdict.tone].label}
+            {appearances[verdict.kind].icon}
+            {appearances[verdict.kind].label}
           </p>
           <div className="wrap-anywhere">
             <p className="text-5xl leading-none font-extrabold tracking-tight sm:text-6xl">{verdict.title}</p>

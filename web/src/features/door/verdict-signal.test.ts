@@ -33,10 +33,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
+const playNotes = async (kind: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
   const { signalVerdict } = await import('./verdict-signal.ts')
   playedNotes = []
-  signalVerdict(tone)
+  signalVerdict(kind)
   return playedNotes
 }
 
@@ -46,10 +46,10 @@ test('plays a high note for `good`, a long low note for `bad`, and other notes f
   const [refusedNote] = await playNotes('bad')
   expect(acceptedNote?.frequency.value).toBeGreaterThan(4 * (refusedNote?.frequency.value ?? Infinity))
   expect((refusedNote?.endsAt ?? 0) - (refusedNote?.startsAt ?? 0)).toBeGreaterThan(0.4)
-  const tones = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
-  const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await playNotes(tone))))
-  expect(new Set(sounds).size).toBe(tones.length)
-  expect(vibrate).toHaveBeenCalledTimes(2 + tones.length)
+  const kinds = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
+  const sounds = await Promise.all(kinds.map(async (kind) => JSON.stringify(await playNotes(kind))))
+  expect(new Set(sounds).size).toBe(kinds.length)
+  expect(vibrate).toHaveBeenCalledTimes(2 + kinds.length)
   expect(vibrate).toHaveBeenCalledWith([400])
 })
 

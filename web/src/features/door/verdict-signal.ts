@@ -1,7 +1,7 @@
-import type { Tone } from './verdict.ts'
+import type { VerdictKind } from './verdict.ts'
 
 /** The notes of each verdict, in hertz and milliseconds: a high note for `good`, a low note for `bad`. */
-const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, durationMs: number])[]>> = {
+const notes: Readonly<Record<VerdictKind, readonly (readonly [hertz: number, durationMs: number])[]>> = {
   good: [[1046, 130]],
   already_in: [
     [660, 110],
@@ -25,7 +25,7 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, durationMs
 }
 
 /** The vibration of each verdict, in milliseconds: vibrations and the pauses between them. */
-const vibrations: Readonly<Record<Tone, number[]>> = {
+const vibrations: Readonly<Record<VerdictKind, number[]>> = {
   good: [60],
   already_in: [60, 60, 60],
   waitlisted: [60, 60, 60],
@@ -39,13 +39,13 @@ const vibrations: Readonly<Record<Tone, number[]>> = {
 let audioContext: AudioContext | undefined
 
 /** Signals a verdict by sound and vibration, if the device can, so that nobody has to look at the screen. */
-export function signalVerdict(tone: Tone): void {
+export function signalVerdict(kind: VerdictKind): void {
   // Before a user first clicks or types on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return
-  if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
+  if ('vibrate' in navigator) navigator.vibrate(vibrations[kind])
   audioContext ??= new AudioContext()
   let noteStart = audioContext.currentTime
-  for (const [hertz, durationMs] of notes[tone]) {
+  for (const [hertz, durationMs] of notes[kind]) {
     const [oscillator, gainNode] = [audioContext.createOscillator(), audioContext.createGain()]
     oscillator.frequency.value = hertz
     gainNode.gain.setValueAtTime(0.25, noteStart)

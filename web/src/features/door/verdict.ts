@@ -13,10 +13,11 @@ export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
  * With `good`, the attendee can come in. With `already_in`, `waitlisted` or `removed`, the host or helper must decide. With `bad`
  * or `unknown`, the attendee cannot come in. `pending` is shown until the server's outcome arrives, and `undone` after an undo.
  */
-export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
+export type VerdictKind =
+  'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
 export interface Verdict {
-  readonly tone: Tone
+  readonly kind: VerdictKind
   readonly title: string
   readonly detail: string
   /** The action that the panel offers. `let_in` is for attendees on the waitlist, `override` for attendees whom a host removed. */
@@ -56,21 +57,21 @@ export function judgeAttendee(attendee: DoorAttendee, { timezone, isHelper }: Ve
   if (attendee.isRemoved) return { ...judgeRemovedAttendee(name, { isHelper }), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
-    return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let_in' }
+    return { ...baseFields, kind: 'waitlisted', title: name, detail, action: 'let_in' }
   }
   if (firstScan) {
     const detail = `Since ${formatClockTime(firstScan.scannedAt, timezone)}, by ${firstScan.deviceName}`
-    return { ...baseFields, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
+    return { ...baseFields, kind: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
   }
   if (status === 'cancelled')
     return {
       ...baseFields,
-      tone: 'bad',
+      kind: 'bad',
       title: 'Cancelled',
       detail: `${name} has no spot. To let them in, add them as a walk-in.`,
       action: null,
     }
-  return { ...baseFields, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
+  return { ...baseFields, kind: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
 }
 
 /**
@@ -90,13 +91,13 @@ export function judgeServerOutcome(
 /** Returns the verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
   const detail = 'Not confirmed yet. The answer appears here once this device is online.'
-  return { tone: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
+  return { kind: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
 }
 
 /** Returns the verdict if the server refused a spot, does not know the ticket or could not read the arrival. */
 export function judgeRefusal(name: string, reason: string): Verdict {
   const baseFields = { attendee: null, nonce: null, hash: null }
-  return { ...baseFields, tone: 'bad', title: `Not checked in: ${name}`, detail: reason, action: 'search' }
+  return { ...baseFields, kind: 'bad', title: `Not checked in: ${name}`, detail: reason, action: 'search' }
 }
 
 /** Returns the verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
@@ -105,7 +106,7 @@ export function judgeRemovedAttendee(name: string, { isHelper }: Pick<VerdictCon
     ? 'Please ask a host. Only a host can let them in.'
     : 'If you let them in, they are no longer kept out of this event.'
   return {
-    tone: 'removed',
+    kind: 'removed',
     title: `${name} was removed by a host`,
     detail,
     action: isHelper ? null : 'override',
@@ -118,7 +119,7 @@ export function judgeRemovedAttendee(name: string, { isHelper }: Pick<VerdictCon
 /** Returns the verdict after a check-in was undone. */
 export function judgeUndo(attendee: DoorAttendee): Verdict {
   const detail = 'That check-in no longer counts.'
-  return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
+  return { kind: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
 /** Returns the verdict on a ticket that is not on the list. The verdict never offers to let the attendee in. */
@@ -129,14 +130,14 @@ export function judgeUnknownTicket(
 ): Verdict {
   const baseFields = { attendee: null, nonce: null, hash }
   if (otherEventTitle !== null)
-    return { ...baseFields, tone: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
+    return { ...baseFields, kind: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
   const detail = `The list is from ${formatClockTime(syncedAt, timezone)}. Search by name.`
-  return { ...baseFields, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
+  return { ...baseFields, kind: 'unknown', title: 'Not on this list', detail, action: 'search' }
 }
 
 /** The verdict for a code that is not a ticket of this site. */
 export const NOT_A_TICKET_VERDICT: Verdict = {
-  tone: 'unknown',
+  kind: 'unknown',
   title: 'Not a ticket',
   detail: 'Scan the code on a ticket, or search by name.',
   action: 'search',
