@@ -68,8 +68,8 @@ export async function readAudiencePage(
   const leftOutRecipients = [...leftOutByAddress.values()]
   if (hasOnlyMembers(audience))
     return { recipients: candidates, leftOutRecipients, cursor: nextCursor, readAt }
-  const remainingPage = await narrowRecipients(candidates, audience, mailKind)
-  const { acceptedRecipients, excessRecipients } = limitPerMailbox(remainingPage.recipients)
+  const filteredPage = await filterRecipients(candidates, audience, mailKind)
+  const { acceptedRecipients, excessRecipients } = limitPerMailbox(filteredPage.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
@@ -120,8 +120,8 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 const MEMBER_PREFIX = 'member/'
 
 /**
- * Reads the visitors who asked for emails about the city first, then the members who follow the city or a host. A person in both
- * lists gets one mail, because the log has one entry for an address.
+ * Reads a page of the people to email about a new event: first the visitors who asked for emails about its city, then the members
+ * who follow the city or a host. A person in both lists gets one mail, because the log has one entry for an address.
  */
 async function readCityFollowersPage(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
@@ -273,7 +273,7 @@ async function readAttendeesOfEvents(
 }
 
 /** Returns the reason why an address gets no mail of a kind; null if it gets the mail. */
-function findSettingsReason(
+function findReasonInSettings(
   state: AddressState | undefined,
   mailKind: MailKind | null,
 ): LeftOutReason | null {
@@ -282,7 +282,7 @@ function findSettingsReason(
 }
 
 /** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */
-async function narrowRecipients(
+async function filterRecipients(
   allRecipients: readonly Recipient[],
   audience: Audience,
   mailKind: MailKind | null,
@@ -292,7 +292,7 @@ async function narrowRecipients(
       ? allRecipients
       : await filterByAccount(allRecipients, audience.membership === 'members')
   const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
-  const reasons = candidates.map((_, index) => findSettingsReason(states[index], mailKind))
+  const reasons = candidates.map((_, index) => findReasonInSettings(states[index], mailKind))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
     leftOutRecipients: candidates.flatMap((recipient, index) => {

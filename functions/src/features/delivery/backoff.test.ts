@@ -4,7 +4,7 @@ import { EVENTS_COMPLETE_MS, computeRetryDelayMs, computeNextLookUp, computePaus
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => {
+it('retries after 1, 5 and 15 minutes and after 1, 4 and 12 hours, but not a seventh time', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map((attempt) => computeRetryDelayMs(attempt))
   expect(delays).toEqual([1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS).concat(null as never))
   expect(computeRetryDelayMs(0)).toBeNull()
@@ -25,7 +25,7 @@ it('looks up a lost response after 2, 10 and 31 minutes, then every half hour fo
   expect(EVENTS_COMPLETE_MS).toBeGreaterThan(30 * MINUTE_MS)
 })
 
-it('pauses as long as Mailgun says, from a minute to an hour, and five minutes if it says nothing', () => {
+it('pauses until the time that Mailgun names, between a minute and an hour from now, or for five minutes if it names none', () => {
   const now = 5_000_000
   expect(computePauseMs(now, null)).toBe(5 * MINUTE_MS)
   expect(computePauseMs(now, now + 20 * MINUTE_MS)).toBe(20 * MINUTE_MS)

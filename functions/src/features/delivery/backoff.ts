@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
-/** The delay between a failed attempt and the next one; null: there is no next one, and the delivery fails. */
+/** Computes the delay between a failed attempt and the next one; null: there is no next attempt, and the delivery fails. */
 export function computeRetryDelayMs(failedAttemptCount: number): number | null {
   return RETRY_DELAYS_MS[failedAttemptCount - 1] ?? null
 }
@@ -28,8 +28,8 @@ const MAX_LOOK_UP_MS = 24 * HOUR_MS
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
 /**
- * When to look up a call next that began at `startedAt` and lost its response, in milliseconds since 1970; null: never, and the
- * delivery is parked.
+ * Computes when a call whose response was lost is looked up next, in milliseconds since 1970; null: never, and the delivery is
+ * parked. The call began at `startedAt`.
  */
 export function computeNextLookUp(startedAt: number, now: number): number | null {
   const ageMs = now - startedAt
@@ -39,8 +39,8 @@ export function computeNextLookUp(startedAt: number, now: number): number | null
 }
 
 /**
- * How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`retryAt`), but at least a
- * minute and at most an hour; five minutes if Mailgun names no time.
+ * Computes how long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`retryAt`), but at
+ * least a minute and at most an hour; five minutes if Mailgun names no time.
  */
 export function computePauseMs(now: number, retryAt: number | null): number {
   if (retryAt === null) return 5 * MINUTE_MS

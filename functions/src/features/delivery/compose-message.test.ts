@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
 import { makeChangeToken, makeMailToken } from '../../platform/tokens.ts'
-import { composeMessage } from './compose-message.ts'
+import { makeMessageComposer } from './compose-message.ts'
 import { sampleEvent } from './sample.ts'
 
 beforeAll(() => {
@@ -30,7 +30,7 @@ const createReminder = (title: string) => ({
 })
 
 it('passes each recipient’s own values to Mailgun as variables', async () => {
-  const message = (await composeMessage(delivery, createReminder('Clay'), null))(delivery.recipients)
+  const message = (await makeMessageComposer(delivery, createReminder('Clay'), null))(delivery.recipients)
   expect(message.html).toContain('%recipient.comma_name_html%')
   expect(message.text).toContain('Today%recipient.comma_name%.')
   for (const part of [message.html, message.text]) {
@@ -48,7 +48,7 @@ it('passes each recipient’s own values to Mailgun as variables', async () => {
 
 it('greets nobody by a name that reads like a link', async () => {
   const recipients = [makeRecipient('Ada'), { ...makeRecipient('Bo'), name: 'evil.example/win' }]
-  const message = (await composeMessage({ ...delivery, recipients }, createReminder('Clay'), null))(
+  const message = (await makeMessageComposer({ ...delivery, recipients }, createReminder('Clay'), null))(
     recipients,
   )
   expect(message.recipientVariables?.['bo@example.com']).toMatchObject({
@@ -63,7 +63,7 @@ it('fills no placeholders in a host’s text', async () => {
   const hostileTitle = ['mail', 'change', 'ticket'].map((name) => `evil.test/\uE000${name}\uE001`).join(' ')
   const [harmlessMessage, message] = await Promise.all(
     ['Clay', hostileTitle].map(async (title) =>
-      (await composeMessage(delivery, createReminder(title), null))(delivery.recipients),
+      (await makeMessageComposer(delivery, createReminder(title), null))(delivery.recipients),
     ),
   )
   expect(message?.subject).not.toContain('%recipient')

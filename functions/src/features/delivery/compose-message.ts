@@ -46,21 +46,21 @@ export function composeLogSubject({ template, data }: MailContent): string {
 }
 
 /**
- * Renders a delivery's mail. A mail to one recipient contains their values. A mail to several is rendered once, with variables
- * that Mailgun fills in.
+ * Renders a delivery's mail, and returns the function that composes the message for some or all of the recipients. A mail to one
+ * recipient contains their values. A mail to several is rendered once, with variables that Mailgun fills in.
  */
-export async function composeMessage(
+export async function makeMessageComposer(
   delivery: Delivery,
   content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
   const [recipient] = delivery.recipients
   return recipient && delivery.recipients.length === 1
-    ? composeForOne(delivery, content, recipient, joinUrl)
-    : composeForMany(delivery, content, joinUrl)
+    ? makeComposerForOne(delivery, content, recipient, joinUrl)
+    : makeComposerForMany(delivery, content, joinUrl)
 }
 
-async function composeForOne(
+async function makeComposerForOne(
   delivery: Delivery,
   content: MailContent,
   recipient: DeliveryRecipient,
@@ -92,7 +92,7 @@ async function composeForOne(
   })
 }
 
-async function composeForMany(
+async function makeComposerForMany(
   delivery: Delivery,
   content: MailContent,
   joinUrl: string | null,

@@ -156,8 +156,8 @@ async function lookUpAndSend(versionedDelivery: VersionedDelivery, engine: Deliv
     const waitingDelivery =
       versionedDelivery.delivery.status === 'waiting'
         ? versionedDelivery
-        : await lookUp(versionedDelivery, engine)
-    if (waitingDelivery) await send(waitingDelivery, engine)
+        : await lookUpDelivery(versionedDelivery, engine)
+    if (waitingDelivery) await attemptDelivery(waitingDelivery, engine)
   } catch (error) {
     const { id } = versionedDelivery.delivery
     engine.logError('A delivery failed unexpectedly', { deliveryId: id, error: String(error) })
@@ -166,7 +166,7 @@ async function lookUpAndSend(versionedDelivery: VersionedDelivery, engine: Deliv
 }
 
 /** Looks up a call whose response was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
-async function lookUp(
+async function lookUpDelivery(
   versionedDelivery: VersionedDelivery,
   engine: DeliveryEngine,
 ): Promise<VersionedDelivery | null> {
@@ -201,20 +201,22 @@ async function lookUp(
     return parkDelivery(versionedDelivery, `No answer after ${delivery.lostResponseCount} attempts`, engine)
   const attemptCount = delivery.attemptCount + 1
   if (computeRetryDelayMs(attemptCount) === null)
-    return fail(versionedDelivery, 'Mailgun did not answer', engine)
+    return failDelivery(versionedDelivery, 'Mailgun did not answer', engine)
   return store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt: now() })
 }
 
-async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
+/** Prepares a waiting delivery, and sends it unless it is dropped or has to wait. */
+async function attemptDelivery(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.readSendingState()
-  if (pausedUntil !== null && pausedUntil > now()) return postpone(versionedDelivery, pausedUntil, engine)
+  if (pausedUntil !== null && pausedUntil > now())
+    return postponeDelivery(versionedDelivery, pausedUntil, engine)
   const preparation = await prepare(versionedDelivery.delivery, now())
   if (preparation.kind === 'wait') {
     await store.change(versionedDelivery, { nextAttemptAt: preparation.nextAttemptAt })
     return
   }
-  if (preparation.kind === 'drop') return drop(versionedDelivery, preparation, engine)
+  if (preparation.kind === 'drop') return dropDelivery(versionedDelivery, preparation, engine)
   const { subject } = preparation
   const delivery = { ...versionedDelivery.delivery, subject }
   const leftOutRecipients = [
@@ -289,7 +291,7 @@ function selectNewRecipients(
 
 /**
  * Records that Mailgun accepted a delivery. Writes the log first: if this process dies between the two writes, the log still
- * says so.
+ * says that Mailgun accepted it.
  */
 async function recordSent(
   versionedDelivery: VersionedDelivery,
@@ -340,20 +342,24 @@ async function handleSendFailure(
         delivery.recipients.length > SMALL_DELIVERY_SIZE
       )
         return store.split(versionedDelivery, SMALL_DELIVERY_SIZE, now(), pausedUntil + NON_URGENT_DELAY_MS)
-      return postpone(versionedDelivery, pausedUntil, engine, reason)
+      return postponeDelivery(versionedDelivery, pausedUntil, engine, reason)
     }
     case 'address':
       if (delivery.recipients.length > 1)
         return store.split(versionedDelivery, Math.ceil(delivery.recipients.length / 2), now())
-      await drop(versionedDelivery, { reason, leftOutReason: 'invalid', subject: delivery.subject }, engine)
+      await dropDelivery(
+        versionedDelivery,
+        { reason, leftOutReason: 'invalid', subject: delivery.subject },
+        engine,
+      )
       return
     case 'permanent':
-      await fail(versionedDelivery, reason, engine)
+      await failDelivery(versionedDelivery, reason, engine)
   }
 }
 
 /** Postpones a delivery until sending resumes. This does not count as an attempt. */
-async function postpone(
+async function postponeDelivery(
   versionedDelivery: VersionedDelivery,
   pausedUntil: number,
   { store }: DeliveryEngine,
@@ -376,13 +382,13 @@ async function scheduleRetry(
 ): Promise<null> {
   const attemptCount = versionedDelivery.delivery.attemptCount + 1
   const delayMs = computeRetryDelayMs(attemptCount)
-  if (delayMs === null) return fail(versionedDelivery, reason, engine)
+  if (delayMs === null) return failDelivery(versionedDelivery, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + delayMs, retryAt ?? 0)
   await engine.store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt, reason })
   return null
 }
 
-async function fail(
+async function failDelivery(
   versionedDelivery: VersionedDelivery,
   reason: string,
   engine: DeliveryEngine,
@@ -402,7 +408,7 @@ async function fail(
   return null
 }
 
-async function drop(
+async function dropDelivery(
   versionedDelivery: VersionedDelivery,
   {
     reason,

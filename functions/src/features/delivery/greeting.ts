@@ -1,7 +1,7 @@
 /** Matches whitespace, and the empty comment that React inserts between two texts. */
 const GAP_PATTERN = '(?:\\s|<!-- -->)*'
 
-/** The greeting for a person whose name is unknown or not fit to be sent. */
+/** The greeting for a person whose name is unknown, or looks like a link and must not be sent. */
 export const NAMELESS_GREETING = 'Hello'
 
 /**

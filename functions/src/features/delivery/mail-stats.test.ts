@@ -5,7 +5,7 @@ import { sumDailyCounts } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
-test('adds up the counts of several days by trigger, and warns if the sums are too high', () => {
+test('adds up the counts of several days by trigger, and warns of a high bounce rate', () => {
   const stats = sumDailyCounts([
     { message: counts },
     { message: { ...counts, bounced: 5 }, event_update: counts },

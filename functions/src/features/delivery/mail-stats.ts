@@ -14,7 +14,7 @@ const STATS_DAY_COUNT = 30
 /** The number of days, including today, that every sweep recounts: most webhooks about email arrive within hours. */
 const RECENT_DAY_COUNT = 2
 
-const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
+const formatDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /** Lists the starts (UTC) of today and of the days before it, latest first. */
 const listLastDayStarts = (now: number, dayCount: number): number[] =>
@@ -22,8 +22,8 @@ const listLastDayStarts = (now: number, dayCount: number): number[] =>
 
 async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDayStarts(now, dayCount))
-    days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
+  for (const dayStart of listLastDayStarts(now, dayCount))
+    days[formatDay(dayStart)] = await countMailBetween(dayStart, dayStart + DAY_MS)
   await saveMailStats(days, computeOldestDay(now), now)
 }
 

@@ -163,8 +163,8 @@ export async function callMailgun<Result>(
 }
 
 /**
- * Sends a message to all its recipients in one call, and returns its id at Mailgun. Throws `MailgunError`, or `BadAddressError` before
- * the call.
+ * Sends a message to all its recipients in one call, and returns its id at Mailgun. Throws `MailgunError`, or `BadAddressError`
+ * before the call.
  */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
   const ownAddress = `hello@${mailgunDomain.value()}`

@@ -11,7 +11,7 @@ import { makeCounter } from '../../platform/limits/counter.ts'
 import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
-import { composeMessage, type MailContent } from './compose-message.ts'
+import { makeMessageComposer, type MailContent } from './compose-message.ts'
 import {
   refreshContent,
   decideDelivery,
@@ -50,16 +50,16 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
     leftOutRecipients,
     checkedAt,
     subject,
-    composeMessage: await render(delivery, decision),
+    composeMessage: await renderDelivery(delivery, decision),
   }
 }
 
-async function render(
+async function renderDelivery(
   delivery: Delivery,
   { recipients, content, joinUrl }: Extract<DeliveryDecision, { kind: 'send' }>,
-): ReturnType<typeof composeMessage> {
+): ReturnType<typeof makeMessageComposer> {
   // A delivery of a mailing may have no recipients left.
-  if (recipients.length > 0) return composeMessage({ ...delivery, recipients }, content, joinUrl)
+  if (recipients.length > 0) return makeMessageComposer({ ...delivery, recipients }, content, joinUrl)
   return () => {
     throw new Error(`The delivery ${delivery.id} has no recipients left`)
   }
@@ -111,16 +111,16 @@ async function loadRecipientFacts(
   const { eventId } = content
   const requiredStatuses = getRequiredStatuses(content)
   const addresses = recipients.map((recipient) => recipient.address)
-  const isTiedToRsvp = requiredStatuses !== null && eventId !== null
+  const isAboutRsvp = requiredStatuses !== null && eventId !== null
   const [{ states: addressStates, readAt }, eligibleRecipients] = await Promise.all([
     checkedAt === null ? readAddressStates(addresses) : rereadAddressStates(addresses, checkedAt),
-    isTiedToRsvp
+    isAboutRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
   const ineligibleRecipients = recipients.filter((recipient) => !eligibleRecipients.has(recipient))
   const movedRecipients =
-    mailingId !== null && isTiedToRsvp && ineligibleRecipients.length > 0
+    mailingId !== null && isAboutRsvp && ineligibleRecipients.length > 0
       ? await findMovedRecipients(eventId, ineligibleRecipients, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
   return { addressStates, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }

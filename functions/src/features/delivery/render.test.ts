@@ -59,7 +59,7 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
   expect(html).not.toMatch(/these dates/i)
 })
 
-it('asks hosts a week before to tell more people, unless the event is full', async () => {
+it('asks hosts a week before their event to tell more people, unless the event is full', async () => {
   const renderText = async (signupLimit: number) =>
     (await render('host-rsvp-week', { ...sampleHostEvent, signupLimit })).text.replace(/\s+/g, ' ')
   expect(await renderText(sampleHostEvent.confirmedCount + 1)).toContain('tell a few more people')
@@ -164,7 +164,7 @@ const fixedValues = new Set<string>([
   'reject_objection',
 ])
 
-it('links a new host to the form for a new event', async () => {
+it('gives a new host a link to the form for a new event', async () => {
   const { html, text } = await render('host-approved')
   expect(html).toContain('href="https://kiln.test/host-dashboard?edit=new"')
   expect(text).toContain('https://kiln.test/host-dashboard?edit=new')
@@ -311,7 +311,7 @@ describe('an email about an event with reconfirmation', () => {
     },
   )
 
-  it('asks again on behalf of the host', async () => {
+  it('asks again, and says that the host asks', async () => {
     const data = { ...sampleSignup, reminder: 'reminder_day_of', reconfirmQuestion: 'again' } as const
     const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')

@@ -11,14 +11,14 @@ async function sendToCaller<N extends MailName>(
   data: MailData[N],
   { caller, now }: { readonly caller: Caller; readonly now: number },
 ): Promise<{ message: string }> {
-  const [{ composeMessage }, { sendMessage }] = await Promise.all([
+  const [{ makeMessageComposer }, { sendMessage }] = await Promise.all([
     import('./compose-message.ts'),
     import('./mailgun.ts'),
   ])
   const id = makeTransactionalId('test', now)
   const recipientFields = { to: caller.email, toName: '', eventId: null, userId: caller.id }
   const delivery = makeDelivery({ ...recipientFields, id, template, data } as Mail, id, null, now)
-  const message = (await composeMessage(delivery, { template, data, eventId: null }, null))(
+  const message = (await makeMessageComposer(delivery, { template, data, eventId: null }, null))(
     delivery.recipients,
   )
   await sendMessage({ ...message, subject: `[Test] ${message.subject}` })

@@ -59,7 +59,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
   const colour = getColour(event.eventId)
   const textColour = { color: colour.text }
   return (
-    <Sheet event={event} className="k-poster" padding="20px" marginBottom="28px">
+    <ColouredPanel event={event} className="k-poster" padding="20px" marginBottom="28px">
       <PosterGap />
       <tr>
         <td colSpan={2}>
@@ -87,7 +87,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
           {label ? <PosterLabel text={label} colour={colour.text} /> : null}
         </td>
       </tr>
-    </Sheet>
+    </ColouredPanel>
   )
 }
 
@@ -100,7 +100,7 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
     </Link>
   )
   return (
-    <Sheet event={event} padding="14px 16px" marginBottom="10px">
+    <ColouredPanel event={event} padding="14px 16px" marginBottom="10px">
       <tr>
         <td colSpan={2}>
           <Text style={{ ...styles.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
@@ -109,11 +109,11 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
           </Text>
         </td>
       </tr>
-    </Sheet>
+    </ColouredPanel>
   )
 }
 
-interface SheetProps {
+interface ColouredPanelProps {
   readonly event: EventSnapshot
   readonly className?: string
   readonly padding: string
@@ -122,8 +122,8 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A sheet in the event's colour, with its day and hour in the upper corners. */
-function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
+/** A panel in the event's colour, with its day and hour in the upper corners. */
+function ColouredPanel({ event, className, padding, marginBottom, children }: ColouredPanelProps) {
   const colour = getColour(event.eventId)
   const cornerStyle = { ...styles.posterCorner, color: colour.text }
   return (

@@ -2,7 +2,10 @@ import type { CSSProperties } from 'react'
 import { FONT } from '../../../../shared/brand/brand.ts'
 import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
-/* The look of every email: paper and ink, because colour belongs to events. The inline styles are for light screens. */
+/*
+ * The styles of every email: dark text on a light background, because only events have colours. The inline styles are for light
+ * screens.
+ */
 const { mutedText, hairline, darkMutedText, darkHairline } = mailColours
 
 const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`

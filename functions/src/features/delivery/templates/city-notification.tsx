@@ -9,7 +9,7 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
   description:
-    'Sent when a new event is published, to people who asked for email about its city, or follow the city or one of its hosts. Followers of a series get it when the next event of the series comes up.',
+    'Sent when a new event is published, to people who asked for email about its city, or follow the city or one of its hosts. Followers of a series get it when another event becomes the next one of the series.',
   // Recipients may not know the host, so the subject has no text written by the host.
   subject: (data) =>
     data.rhythm === undefined

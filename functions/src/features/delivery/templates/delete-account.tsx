@@ -12,7 +12,7 @@ export const deleteAccount: MailTemplate<'delete-account'> = {
       <Title>Delete your account, {data.name}?</Title>
       <Paragraph>
         Open this link within 15 minutes, in the browser where you are signed in. We ask once more, then
-        delete your account for good.
+        delete your account permanently.
       </Paragraph>
       <Action href={links.deleteAccount()}>Delete my account</Action>
       <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>

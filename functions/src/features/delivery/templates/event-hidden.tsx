@@ -12,8 +12,7 @@ export const eventHidden: MailTemplate<'event-hidden'> = {
       <Title>Your event is under review.</Title>
       <Paragraph>
         We have hidden “{data.title}”, {data.name}. Only its hosts can see it, and nobody can RSVP. Attendees
-        keep their spots, and no email goes out about it. You can still edit or cancel the event until it
-        ends.
+        keep their spots, and no email is sent about it. You can still edit or cancel the event until it ends.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       {data.decisionId ? (
