@@ -99,7 +99,7 @@ const isResponsible = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, '
 
 /**
  * Cancels an event of a series and those later ones that the caller may change, and ends the series before that event. With
- * `hostId`, cancels only events for which that host is responsible, and a series of another host goes on.
+ * `hostId`, cancels only events for which that host is responsible, and does not end a series of another host.
  */
 export async function cancelWithLaterEvents(
   id: EventId,

@@ -11,7 +11,7 @@ function makeNotAHostError(field: string): CallError {
 
 /**
  * The cards of the hosts of an event other than its owner. A current host keeps the card in the event; the other cards are read.
- * Throws `invalid_body`, naming `field`, if one of the others is not an approved host.
+ * Throws `invalid_body`, naming `field`, if someone whose card is read is not an approved host.
  */
 export async function readCoHostCards(
   ids: readonly UserId[],

@@ -49,7 +49,7 @@ export async function takeOverSeries(
         }
       : {},
   )
-  // Until the series was changed, it could make another event with the former owner.
+  // Before it was changed, the series may have made another event with the former owner.
   await changeOtherEvents()
 }
 

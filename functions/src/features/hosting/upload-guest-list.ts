@@ -6,8 +6,8 @@ import { readChangeableEvent, makeNotFoundOrCancelledError } from './host-event.
 
 /**
  * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the
- * incomplete list keeps nobody out. Uploading the same file again adds the rest, and counts the guests who are already on the
- * list as known.
+ * incomplete list keeps nobody out. Uploading the same file again adds the missing guests, and counts the guests who are
+ * already on the list as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await readChangeableEvent(params.id)

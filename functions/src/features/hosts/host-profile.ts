@@ -13,7 +13,7 @@ export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, 
   return readProfile(caller.id)
 }
 
-/** Saves a new photo. The former one is deleted at night, because cards in events and in caches still show it for a while. */
+/** Saves a new photo. The former photo is deleted at night, because cards in events and in caches still show it for a while. */
 export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, files, now }) => {
   // The image library is loaded on first use, because other calls do not need it.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')

@@ -52,8 +52,7 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
 }
 
 /**
- * From here on, the deletion is the same as one by an admin, but without an audit entry: the audit log lists only admins'
- * actions.
+ * Begins the same deletion as a deletion by an admin, but without an audit entry: the audit log lists only admins' actions.
  */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
   if (!(await isDeletionTokenValid(caller.id, body.token, now))) {

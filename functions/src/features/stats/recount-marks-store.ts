@@ -12,8 +12,8 @@ import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { RecountTarget } from './recount-targets.ts'
 
-/** Changes within this time are counted together, for example those of a rush on one event. */
-const GATHER_MS = 120_000
+/** How long after a first change stats are recounted, so that the changes of a rush on one event are counted together. */
+const RECOUNT_DELAY_MS = 120_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
 const MAX_KNOWN_DUE_TIMES = 10_000
@@ -38,7 +38,7 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
     if (mark && mark.claimedAt === null) return getMillis(mark.dueAt)
-    const newDueAt = now + GATHER_MS
+    const newDueAt = now + RECOUNT_DELAY_MS
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), claimedAt: null })
     return newDueAt
   })
@@ -102,7 +102,7 @@ export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
   const [oldestMark] = docs
   if (!oldestMark) return now
-  const getMarkedAt = (document: typeof oldestMark) => getMillis(document.data().dueAt) - GATHER_MS
+  const getMarkedAt = (document: typeof oldestMark) => getMillis(document.data().dueAt) - RECOUNT_DELAY_MS
   // There may be more marks, whose changes are not counted yet.
   if (docs.length === MAX_MARKS) return Math.min(now, getMarkedAt(oldestMark))
   const times = docs.map((document) =>

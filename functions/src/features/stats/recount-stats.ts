@@ -29,7 +29,7 @@ const CONCURRENT_COUNTS = 20
 /** The interval of the sweep, with a margin: an event that began since the last sweep is marked once or twice. */
 const SWEEP_INTERVAL_MS = 6 * 60_000
 /** How far back the nightly job looks: a day, with a margin. */
-const RECENT_MS = 26 * 3_600_000
+const RECENT_PERIOD_MS = 26 * 3_600_000
 
 const recountFunctions: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
   host: recountHost,
@@ -119,8 +119,8 @@ export async function recountAllStats(
   await count(readCityKeysToCount(), (key) => recountCity(key, now))
   if (includesUncountedMembers) await count(readUncountedMemberIds(), (uid) => recountMember(uid, now))
   const recentEventIds = new Set<string>()
-  for await (const id of readStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)
-  for await (const id of readChangedStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)
+  for await (const id of readStartedEventIds(now - RECENT_PERIOD_MS, now)) recentEventIds.add(id)
+  for await (const id of readChangedStartedEventIds(now - RECENT_PERIOD_MS, now)) recentEventIds.add(id)
   for (const id of recentEventIds) await count(readAttendeeIds(id), (uid) => recountMember(uid, now))
   await count(readMemberIdsToRecount(now), (uid) => recountMember(uid, now))
 }
