@@ -11,7 +11,7 @@ const USAGE_REPORTER =
 
 export interface FunctionServer {
   readonly port: number
-  /** The instance's peak memory use so far, in bytes. */
+  /** Returns the instance's peak memory use so far, in bytes. */
   readPeakMemoryBytes(): Promise<number>
   stop(): Promise<void>
 }

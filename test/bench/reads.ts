@@ -8,7 +8,7 @@
  * missed.
  */
 import { rmSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
@@ -62,17 +62,17 @@ async function countPushedDocuments(
     const rsvps: Promise<unknown>[] = []
     for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
       rsvps.push(submit(lastEventId, n))
-      await wait(1000 / RSVPS_PER_SECOND)
+      await sleep(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
-    await wait(QUIET_MS)
+    await sleep(QUIET_MS)
     const { web } = sumReads(readsFile)
     await submit(shownEventId, 0)
     const deadline = Date.now() + TIMEOUT_MS
     while (sumReads(readsFile).web === web) {
       if (Date.now() > deadline)
         throw new Error('The page is not live: it received no change of an event that it shows.')
-      await wait(100)
+      await sleep(100)
     }
     return web
   } finally {

@@ -57,7 +57,7 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadRes
 }
 
 /** Sends RSVPs before the opening, and returns a fault if a response is not the refusal of an RSVP that is too early. */
-async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
+async function sendEarlyRsvps(client: LoadClient, eventId: EventId): Promise<string[]> {
   const { responses } = await client.sendAtOnce(
     Array.from({ length: EARLY_ATTENDEE_COUNT }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
@@ -81,7 +81,7 @@ async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)
-  const earlyFaults = await rsvpEarly(client, eventId)
+  const earlyFaults = await sendEarlyRsvps(client, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
   const startedAt = Date.now()
   const responses = await sendEvenly(client, eventId)

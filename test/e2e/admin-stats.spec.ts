@@ -37,11 +37,11 @@ test('shows an admin twelve weeks of stats, links to the applications and drafts
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tablist', { name: 'Admin dashboard' }).evaluate(async (list) => {
-    const [, users, , , , , engagement] = list.querySelectorAll<HTMLElement>('[role=tab]')
-    engagement?.click()
+    const [, usersTab, , , , , engagementTab] = list.querySelectorAll<HTMLElement>('[role=tab]')
+    engagementTab?.click()
     // React has marked the tab, but renders its panel only in the next task.
     await Promise.resolve()
-    users?.click()
+    usersTab?.click()
   })
   await expect(page).toHaveURL('/admin?tab=users')
   await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()

@@ -44,9 +44,9 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await inspectScreen(page, 'auth-modal-host')
 
   const fieldsContainer = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
-  const layout = await fieldsContainer.evaluate((area) => ({
-    share: area.clientHeight / window.innerHeight,
-    isScrollable: area.scrollHeight > area.clientHeight,
+  const layout = await fieldsContainer.evaluate((element) => ({
+    share: element.clientHeight / window.innerHeight,
+    isScrollable: element.scrollHeight > element.clientHeight,
   }))
   expect(layout.share).toBeCloseTo(0.6, 2)
   expect(layout.isScrollable).toBe(true)

@@ -20,9 +20,9 @@ const drawQrCode = (text: string): Promise<Buffer> =>
 
 /** Makes a picture of a dark background, with a QR code in front of it if there is a text. */
 async function makeFrame(text: string | null): Promise<Buffer> {
-  const code = text === null ? [] : [{ input: await drawQrCode(text) }]
+  const overlays = text === null ? [] : [{ input: await drawQrCode(text) }]
   const background = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2b2622' } })
-  return background.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
+  return background.composite(overlays).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
 /** Writes a video that shows each text as a QR code in turn. A test must call this before it opens the camera. */

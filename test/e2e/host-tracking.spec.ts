@@ -34,7 +34,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await expect(getCard(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
-  // A host can send only the reminder of a week before the event today. The cards of the other reminders say when they are sent.
+  // Today a host can send only the reminder that is due a week before the event. The cards of the others say when they are sent.
   await expect(getCard(page, 'Reminder, the same day')).toContainText('Goes out automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)

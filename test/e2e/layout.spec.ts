@@ -75,8 +75,8 @@ test('shows the offline notice on a phone without covering an event, lets the vi
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
   expect(lineCount).toBeLessThanOrEqual(3)
-  const area = page.locator('.event-poster').getByText('Shoreditch, London')
-  const [shownWidth, longestWordWidth] = await area.evaluate((element) => {
+  const areaText = page.locator('.event-poster').getByText('Shoreditch, London')
+  const [shownWidth, longestWordWidth] = await areaText.evaluate((element) => {
     const { width } = element.getBoundingClientRect()
     element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
     return [width, element.getBoundingClientRect().width]

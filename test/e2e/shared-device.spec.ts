@@ -46,9 +46,9 @@ const readDeviceStorage = (page: Page) =>
       })
       texts.push(name)
       for (const store of database.objectStoreNames) {
-        const entries = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => (entries.onsuccess = resolve))
-        texts.push(JSON.stringify(entries.result))
+        const entriesRequest = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => (entriesRequest.onsuccess = resolve))
+        texts.push(JSON.stringify(entriesRequest.result))
       }
       database.close()
     }

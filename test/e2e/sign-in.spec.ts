@@ -10,7 +10,7 @@ import { awaitLoginLink, openMenu, requestLoginLink, requestLoginLinkInModal } f
 
 // A login and the greeting in the bar lead applicants, hosts and admins to `landingPath`, and the link of the mobile menu leads
 // them to `menuPath` (specification section 2).
-for (const [userKind, role, isApproved, landingPath, menuLink, menuPath] of [
+for (const [userKind, role, isApproved, landingPath, menuLinkName, menuPath] of [
   // The menu shows applicants the host dashboard, which redirects them while their application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
@@ -37,7 +37,7 @@ for (const [userKind, role, isApproved, landingPath, menuLink, menuPath] of [
     )
     await page.setViewportSize({ width: 390, height: 844 })
     await openMenu(page)
-    await expect(bar.getByRole('link', { name: menuLink, exact: true })).toHaveAttribute('href', menuPath)
+    await expect(bar.getByRole('link', { name: menuLinkName, exact: true })).toHaveAttribute('href', menuPath)
   })
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
 import { readMessagesTo } from '../../mailgun-control.ts'
@@ -35,7 +35,7 @@ export async function waitForLastRead(readsFile: string): Promise<ReadCounts> {
   let previousReads = sumReads(readsFile)
   for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS;) {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
-    await wait(100)
+    await sleep(100)
     const currentReads = sumReads(readsFile)
     if (
       sumServerAndWeb(currentReads) + currentReads.counting !==
@@ -61,7 +61,7 @@ export async function countReads(
       await page.goto(loginLink)
       await confirmLogin(page)
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
-      await wait(QUIET_MS)
+      await sleep(QUIET_MS)
     }
     rmSync(readsFile, { force: true })
     await page.goto(url)
@@ -97,7 +97,7 @@ export async function requestLoginLinkAndAwaitIdle(
   const deadline = Date.now() + TIMEOUT_MS
   while ((await readMessagesTo(email)).length === countBefore) {
     if (Date.now() > deadline) throw new Error('The login email did not arrive.')
-    await wait(500)
+    await sleep(500)
   }
   await waitForLastRead(readsFile)
   return link

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
-import { countUnsentArrivalsOf, listDoorIdsOf, makeUnsentCountKey } from '@/lib/device-doors.ts'
+import { countUnsentArrivalsOfOwner, listDoorIdsOfOwner, makeUnsentCountKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
@@ -10,7 +10,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 export default function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const unsentEntries = outbox.use().filter(({ refusal }) => refusal === null)
   const userId = useCurrentUserId() ?? ''
-  const arrivalCount = countUnsentArrivalsOf(userId)
+  const arrivalCount = countUnsentArrivalsOfOwner(userId)
   return (
     <AlertDialog
       open
@@ -21,7 +21,7 @@ export default function LogOutDialog({ onClose }: { readonly onClose: () => void
       onConfirm={() => {
         onClose()
         // The user has agreed to lose these arrivals.
-        for (const doorId of listDoorIdsOf(userId)) deviceStorage.remove(makeUnsentCountKey(doorId))
+        for (const doorId of listDoorIdsOfOwner(userId)) deviceStorage.remove(makeUnsentCountKey(doorId))
         void logOut()
       }}
     >

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** React Router's key of the browser's current entry; the screen may still show the previous entry. */
+/** Returns React Router's key of the browser's current entry; the screen may still show the previous entry. */
 const getEntryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
