@@ -136,8 +136,8 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
 }
 
 /**
- * Counts the words with letters other than a to z that fit the alphabet of one of the languages, and those that fit the alphabet
- * that most of them fit.
+ * Counts the words with letters other than a to z that are spelled with the alphabet of any of the languages, and those of the
+ * language with the most of these words.
  */
 function countFittingWords(text: string, alphabets: readonly string[]) {
   const spellingFlags = text

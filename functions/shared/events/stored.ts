@@ -250,7 +250,7 @@ export const storedEventNotification = z.object({
   sentNoteIds: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change, until the email is sent. */
+/** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change and whether it is sent, until then. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether attendees get no email if only the event's title changes. */

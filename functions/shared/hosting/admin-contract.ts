@@ -23,7 +23,7 @@ import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
   endBeforeStartIssue,
-  isAtMostAYear,
+  isAtMostAYearLong,
   isEndAfterStart,
   tooLongIssue,
   expectsGuestList,
@@ -116,7 +116,7 @@ const noVenueIssue = { path: ['venueName'], error: MISSING_MESSAGE }
 export const newAdminEventBody = adminEventFields
   .refine(hasVenue, noVenueIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)
-  .refine(isAtMostAYear, tooLongIssue)
+  .refine(isAtMostAYearLong, tooLongIssue)
   .superRefine(checkWindow)
 
 export const adminEventBody = adminEventFields
@@ -133,7 +133,7 @@ export const adminEventBody = adminEventFields
   })
   .refine(hasVenue, noVenueIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)
-  .refine(isAtMostAYear, tooLongIssue)
+  .refine(isAtMostAYearLong, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })

@@ -35,7 +35,7 @@ export const coHostCalls = declareCalls({
     method: 'DELETE',
     path: '/api/events/{id}/hosts/{hostId}',
     summary:
-      'Removes a co-host from the event, or withdraws their invitation; the owner stays until the event is handed over.',
+      'Removes a co-host from the event, or withdraws their invitation; the owner cannot be removed until another host owns the event.',
     access: 'eventHost',
     params: idParams.extend({ hostId: userId }),
     response: hostEvent,

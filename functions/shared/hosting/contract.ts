@@ -169,7 +169,7 @@ export const isEndAfterStart = ({
 export const endBeforeStartIssue = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
 /** An end more than a year after the start is a typing mistake too. */
-export const isAtMostAYear = ({
+export const isAtMostAYearLong = ({
   dateTime,
   endsAt,
 }: {
@@ -192,7 +192,7 @@ export const newEventBody = eventFields
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescriptionIssue)
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddressIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)
-  .refine(isAtMostAYear, tooLongIssue)
+  .refine(isAtMostAYearLong, tooLongIssue)
   .superRefine(checkWindow)
 
 /** Whether a call changes only this event, or also the later events of its series. */
@@ -218,7 +218,7 @@ export const eventBody = eventFields
   })
   .refine(hasAddress, noAddressIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)
-  .refine(isAtMostAYear, tooLongIssue)
+  .refine(isAtMostAYearLong, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })

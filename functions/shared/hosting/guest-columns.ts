@@ -1,6 +1,6 @@
 import type { CsvRow } from '../csv/read-csv.ts'
 import { foldWords } from '../fold.ts'
-import { containsAddress } from './written-addresses.ts'
+import { containsAddress } from './find-addresses.ts'
 
 /** The parts of a name, in the order in which they are joined. */
 export const NAME_PARTS = ['prefix', 'first', 'middle', 'last', 'suffix'] as const
@@ -25,7 +25,7 @@ export interface GuestColumns {
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
   readonly emailColumns: readonly EmailColumn[] | null
-  /** The columns with the name of a row's first guest that the host chose, or that have no heading; empty if there are none. */
+  /** The column with the name of a row's first guest: the one that the host chose, otherwise one without a heading, or none. */
   readonly nameColumns: NameColumns
   /** Columns with addresses of people who send invitations, and who are not guests. */
   readonly inviterColumns: ReadonlySet<number>
@@ -113,22 +113,22 @@ const INVITER_WORDS = makeWordSet(
 )
 
 const hasWord = (wordSet: ReadonlySet<string>, text: string): boolean => {
-  const parts = text.split(' ')
-  return parts.some((_, start) =>
-    [1, 2, 3, 4].some((length) => wordSet.has(parts.slice(start, start + length).join(' '))),
+  const words = text.split(' ')
+  return words.some((_, start) =>
+    [1, 2, 3, 4].some((length) => wordSet.has(words.slice(start, start + length).join(' '))),
   )
 }
 
-/** Removes the words of these lists from a heading, longest first. */
+/** Removes the words and phrases of these sets from a heading, longest first. */
 function removeWords(text: string, ...wordSets: readonly ReadonlySet<string>[]): string {
   const unmatchedWords: string[] = []
-  const parts = text.split(' ')
-  for (let index = 0; index < parts.length;) {
+  const words = text.split(' ')
+  for (let index = 0; index < words.length;) {
     const length = [4, 3, 2, 1].find((length) => {
-      const part = parts.slice(index, index + length)
-      return part.length === length && wordSets.some((wordSet) => wordSet.has(part.join(' ')))
+      const phrase = words.slice(index, index + length)
+      return phrase.length === length && wordSets.some((wordSet) => wordSet.has(phrase.join(' ')))
     })
-    if (length === undefined) unmatchedWords.push(parts[index] ?? '')
+    if (length === undefined) unmatchedWords.push(words[index] ?? '')
     index += length ?? 1
   }
   return unmatchedWords.join(' ')

@@ -14,7 +14,7 @@ import {
   type GuestColumns,
   type NameColumns,
 } from './guest-columns.ts'
-import { findAddresses } from './written-addresses.ts'
+import { findAddresses } from './find-addresses.ts'
 
 export interface ListedGuest {
   readonly email: string
@@ -114,13 +114,13 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
         invalidAddresses.push(writtenText)
         continue
       }
-      const nameBeside =
+      const rowName =
         addressIndex > 0
           ? ''
           : columns.emailColumns
             ? joinNameParts(cells, nameColumns)
-            : findNameBeside(cells, columns, guests)
-      const candidates = columns.emailColumns ? [nameBeside, name] : [name, nameBeside]
+            : findNameInRow(cells, columns, guests)
+      const candidates = columns.emailColumns ? [rowName, name] : [name, rowName]
       guests.push({
         email,
         name: candidates.map(toPersonName).find((candidate) => candidate !== null) ?? null,
@@ -144,7 +144,7 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
 }
 
 /** Finds the name of the first guest of a row in a file without a known column of addresses. */
-function findNameBeside(
+function findNameInRow(
   cells: readonly string[],
   { nameColumns }: GuestColumns,
   guests: readonly ListedGuest[],

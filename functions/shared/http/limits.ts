@@ -27,7 +27,7 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', maxTries: 30, wi
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', maxTries: 6, windowSeconds: 86_400 } as const
 
 /**
- * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are
+ * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by IP address are
  * generous: eighty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by
  * email prevent flooding another person's inbox. For a limit of twenty tries or more, a twentieth of them needs no shared
  * counter (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.

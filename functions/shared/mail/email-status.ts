@@ -20,7 +20,7 @@ export const emailStatuses = [
 export const emailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.infer<typeof emailStatus>
 
-/** The statuses of mail that was not sent yet, as far as the log shows. */
+/** The statuses of email that was not sent yet, according to the log. */
 export const unsentStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 
 /**

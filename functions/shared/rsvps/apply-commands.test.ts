@@ -322,14 +322,14 @@ describe('an edit', () => {
     }))
 
   test('confirms the whole waitlist in steps if it removes the limit', () => {
-    const raise = makeEditCommand({ fields: { title: 'New' }, signupLimit: null })
-    const result = applyCommands({ event, signups: [], waitlistHead: [ben, cat] }, [raise, raise], 1)
+    const increase = makeEditCommand({ fields: { title: 'New' }, signupLimit: null })
+    const result = applyCommands({ event, signups: [], waitlistHead: [ben, cat] }, [increase, increase], 1)
     expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isComplete)).toEqual([
       false,
       false,
     ])
     expect(result).toMatchObject({ counts: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
-    expect(apply([raise]).counts).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
+    expect(apply([increase]).counts).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
   })
 
   test('is refused as a whole if its limit is below the confirmed count', () => {
@@ -529,15 +529,15 @@ describe('an admission by a host', () => {
   )
 
   test('is deferred during a stepwise increase of the limit, which may give the attendee a spot', () => {
-    const raise = makeSetLimitCommand(3)
+    const increase = makeSetLimitCommand(3)
     const state = { event, signups, waitlistHead }
-    const result = applyCommands(state, [raise, makeAdmitCommand('cat', 3)], 1)
+    const result = applyCommands(state, [increase, makeAdmitCommand('cat', 3)], 1)
     expect(result.outcomes).toMatchObject([{ isComplete: false }, { kind: 'deferred' }])
     expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, makeAdmitCommand('cat', 3)], [], () => expectInvariants(store))
+    const outcomes = store.apply([increase, makeAdmitCommand('cat', 3)], [], () => expectInvariants(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })

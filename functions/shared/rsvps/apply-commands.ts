@@ -172,7 +172,7 @@ function cancel(
   }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.receivedAt) return refuse('event_over')
-  // The event was moved, and it will be settled again in a moment. Until then this spot belongs to the former date, and
+  // The event was moved, and it will be settled again soon. Until then this spot belongs to the former date, and
   // `missedCount`, which commands do not change, includes it.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
@@ -263,7 +263,7 @@ function moveLimit(
  *
  * - A freed spot is offered to the head of the waitlist, who gets it by accepting; at night the offer waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next attendee on the waitlist gets it.
- * - An attendee loses a spot only by day, only if they were asked for the current start and have not answered, and only if an
+ * - An attendee loses a spot only by day, only if they were asked about the current start and have not answered, and only if an
  *   attendee on the waitlist without an offer is offered the spot in the same commit.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
  *
@@ -289,14 +289,14 @@ export function applyCommands(
   const allocator = new SpotAllocator(event, state)
   let contentUpdatedAt: number | undefined
   let remainingPromotionCount = promotionsPerStep
-  let isRaisePending = false
+  let isIncreasePending = false
 
   function setLimit({
     signupLimit,
     receivedAt,
   }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>): Outcome {
     // An increase that needs another step comes before every later change of the limit.
-    if (isRaisePending) return { kind: 'deferred' }
+    if (isIncreasePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < receivedAt) return refuse('event_over')
     if (signupLimit !== null && signupLimit < allocator.takenSpotCount) {
@@ -320,7 +320,7 @@ export function applyCommands(
       remainingPromotionCount,
     )
     remainingPromotionCount -= promotedCount
-    isRaisePending = !isComplete
+    isIncreasePending = !isComplete
     return { kind: 'updated', counts: allocator.counts, isComplete }
   }
 
@@ -336,7 +336,7 @@ export function applyCommands(
 
   function admit({ signupId, seq, auditEntry, isAtDoor, receivedAt }: AdmitCommand): Outcome {
     // An admission waits for a pending increase, which decides how many spots there are and may give the attendee one.
-    if (isRaisePending) return { kind: 'deferred' }
+    if (isIncreasePending) return { kind: 'deferred' }
     const signup = allocator.find(signupId)
     const canBeAdmitted =
       signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
@@ -353,11 +353,11 @@ export function applyCommands(
 
   function decideOrDefer(command: DecideCommand): Outcome {
     // A pending increase of the limit must be complete first, as for an admission.
-    return isRaisePending ? { kind: 'deferred' } : decide(event, allocator, command, auditEntries)
+    return isIncreasePending ? { kind: 'deferred' } : decide(event, allocator, command, auditEntries)
   }
 
   function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
-    if (isRaisePending) return { kind: 'deferred' }
+    if (isIncreasePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
     const { signupLimit = allocator.signupLimit, receivedAt } = command

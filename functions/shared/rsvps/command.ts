@@ -66,8 +66,8 @@ export interface Signup {
   /** How the request ended if no host accepted it; its status is then `cancelled`. */
   readonly requestEnd?: RequestEnd
   /**
-   * The start of the event (milliseconds since 1970) for which this attendee is sure: because they answered, or because they got
-   * the spot after the question.
+   * The start of the event (milliseconds since 1970) for which this attendee is sure: they said that they are still coming, or
+   * they got the spot after attendees were asked.
    */
   readonly reconfirmedFor?: number
   /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null after it has ended. */
@@ -102,7 +102,7 @@ export interface RsvpEvent extends SpotCounts {
    * before the start.
    */
   readonly shouldReconfirm?: boolean | null | undefined
-  /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
+  /** The start about which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
   /**
    * When people can RSVP; null or missing: until the start. After RSVPs have closed, spots come only from a host's admission or
@@ -259,7 +259,7 @@ export interface SetLimitCommand extends BaseCommand {
   readonly signupLimit: number | null
 }
 
-/** A host's note in the email about a change. */
+/** A host's note for the email about a change, and whether that email is sent. */
 export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string

@@ -6,7 +6,7 @@
 interface ReconfirmationEvent {
   readonly startsAt: number
   readonly shouldReconfirm?: boolean | null | undefined
-  /** The start for which attendees have been asked. */
+  /** The start about which attendees have been asked. */
   readonly reconfirmAskedFor?: number | null | undefined
   readonly cancelledAt?: number | null | undefined
 }

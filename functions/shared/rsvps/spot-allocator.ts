@@ -40,7 +40,7 @@ export class SpotAllocator {
   trace: string | null = null
   /**
    * The start for which attendees were asked if they are still coming; null if nobody was asked. Attendees who get a spot after
-   * the question are sure to come.
+   * that are sure to come.
    */
   reconfirmStart: number | null = null
   readonly #keptOutIds: ReadonlySet<string>
@@ -48,9 +48,9 @@ export class SpotAllocator {
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { createdAt: number | null }>()
   /**
-   * The queue starts with the attendees read from the waitlist; newcomers follow. `countNeededFromWaitlist` makes the caller read
-   * enough attendees, so no newcomer is promoted before an unread attendee. Attendees who are no longer on the waitlist are
-   * skipped.
+   * The queue starts with the attendees read from the waitlist; newcomers follow. The caller reads as many attendees as
+   * `countNeededFromWaitlist` says, so no newcomer is promoted before an attendee who was not read. Attendees who are no longer on
+   * the waitlist are skipped.
    */
   readonly #queue: { id: string; seq: number }[]
   #headIndex = 0
@@ -300,7 +300,7 @@ export class SpotAllocator {
     return { ...signup, offerEndsAt: null }
   }
 
-  /** Attendees who get a spot after the question are sure to come: they are not asked. */
+  /** Attendees who get a spot after others were asked if they are still coming are sure to come: nobody asks them. */
   #markReconfirmed(signup: Signup): Signup {
     const { reconfirmStart } = this
     return reconfirmStart !== null && signup.status === 'confirmed'

@@ -59,8 +59,8 @@ export const storedSignup = z.object({
   /** How the request ended if no host accepted it; its status is `cancelled`. */
   requestEnd: z.enum(REQUEST_ENDS).optional(),
   /**
-   * The start of the event for which this attendee is sure: because they answered, or because they got the spot after the
-   * question.
+   * The start of the event for which this attendee is sure: they said that they are still coming, or they got the spot after
+   * attendees were asked.
    */
   reconfirmedFor: storedInstant.optional(),
   /** When the offer of a spot to an attendee on the waitlist ends; null after it has ended. */

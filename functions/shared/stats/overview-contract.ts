@@ -28,7 +28,7 @@ const overview = z.object({
       z.object({ name: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),
     ),
   }),
-  /** The last twelve weeks including this one so far; weeks without stored stats are left out. */
+  /** The last twelve weeks, the last of which has not ended; weeks without stored stats are left out. */
   weeks: z.array(
     z.object({
       /** The Monday of the week. */

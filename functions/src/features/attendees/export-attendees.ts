@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
-import { COMING_HEADING, formatComingStatus } from '../../../shared/rsvps/coming-text.ts'
+import { COMING_HEADING, formatComingStatus } from '../../../shared/rsvps/coming-status.ts'
 import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { readSignups, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'

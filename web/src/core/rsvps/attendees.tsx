@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { COMING_HEADING, formatComingStatus } from '@shared/rsvps/coming-text.ts'
+import { COMING_HEADING, formatComingStatus } from '@shared/rsvps/coming-status.ts'
 import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { reminders } from '@shared/mail/reminders.ts'
-import { formatDeadline } from '@shared/rsvps/coming-text.ts'
+import { formatDeadline } from '@shared/rsvps/coming-status.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '../http/email-address.ts'
 
 /** A text in a cell that looks like an address. */
-export interface WrittenAddress {
+export interface FoundAddress {
   /** The address that mail is sent to; null if the text is not a valid address. */
   readonly email: string | null
   /** The address as written in the file, without invisible characters. */
@@ -19,7 +19,7 @@ const SURROUNDING_TEXT = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)
  * Yields everything in a cell that looks like an address: one, several between the usual separators, or `Name <address>` as mail
  * programs write it. The caller can stop after any address.
  */
-export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
+export function* findAddresses(cell: string): Generator<FoundAddress, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
@@ -35,7 +35,7 @@ export function* findAddresses(cell: string): Generator<WrittenAddress, void, un
     const { textBefore, name } = splitName(text.slice(startIndex, openIndex))
     const bracketText = text.slice(openIndex + 1, closeIndex)
     yield* findBareAddresses(textBefore)
-    if (bracketText.includes('@')) yield toWrittenAddress(bracketText, name)
+    if (bracketText.includes('@')) yield toFoundAddress(bracketText, name)
     startIndex = closeIndex + 1
   }
   yield* findBareAddresses(text.slice(startIndex))
@@ -46,7 +46,7 @@ export function containsAddress(cell: string): boolean {
   return false
 }
 
-function toWrittenAddress(text: string, name = ''): WrittenAddress {
+function toFoundAddress(text: string, name = ''): FoundAddress {
   return {
     email: parseEmailAddress(text.trim().replaceAll(SURROUNDING_TEXT, '')),
     writtenText: text.trim(),
@@ -54,12 +54,12 @@ function toWrittenAddress(text: string, name = ''): WrittenAddress {
   }
 }
 
-function* findBareAddresses(text: string): Generator<WrittenAddress, void, undefined> {
+function* findBareAddresses(text: string): Generator<FoundAddress, void, undefined> {
   for (const [word] of text.matchAll(/[^\s,;:|<>()[\]、，；：｜＜＞（）]+/g)) {
     if (!word.includes('@')) continue
     const hasOneAtSign = word.indexOf('@') === word.lastIndexOf('@')
     for (const part of hasOneAtSign ? [word] : word.split('/'))
-      if (part.includes('@')) yield toWrittenAddress(part)
+      if (part.includes('@')) yield toFoundAddress(part)
   }
 }
 

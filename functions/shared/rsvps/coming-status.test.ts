@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatComingStatus, formatDeadline } from './coming-text.ts'
+import { formatComingStatus, formatDeadline } from './coming-status.ts'
 
 const deadline = '2026-12-12T08:00:00.000Z'
 
