@@ -18,8 +18,8 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   // The event is fetched once when the dialog opens, because a cached draft may have been published. It is not fetched again
   // afterwards, because a cancelled draft no longer exists.
   const [loadedId, setLoadedId] = useState<number>()
-  const isEnabled = isValidId && loadedId !== id
-  const query = useQuery({ ...hostedEventQuery(id), enabled: isEnabled, refetchOnMount: 'always' })
+  const shouldFetch = isValidId && loadedId !== id
+  const query = useQuery({ ...hostedEventQuery(id), enabled: shouldFetch, refetchOnMount: 'always' })
   const event = query.isFetchedAfterMount && !query.isError ? query.data : undefined
   if (event && loadedId !== id) setLoadedId(id)
   if (event?.cancelledAt === null)

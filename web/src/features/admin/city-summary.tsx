@@ -52,7 +52,7 @@ interface SummaryBoxProps {
   readonly describeCity: (city: SummaryCities[number]) => ReactNode
 }
 
-/** A longer list could not be read at a glance. */
+/** The boxes give an overview, so their lists are short. */
 const MAX_CITIES = 5
 
 function SummaryBox({ title, hint, cities, count, emptyText, describeCity }: SummaryBoxProps) {

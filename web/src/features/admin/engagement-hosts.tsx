@@ -75,7 +75,7 @@ function LastNudge({ nudgedAt }: { readonly nudgedAt: number | null }) {
   return <>{isNudgedToday(nudgedAt, now) ? 'Today' : formatShortDate(nudgedAt, zone)}</>
 }
 
-/** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */
+/** Lists a group of hosts, page by page. 'Select All' selects the whole group, up to the limit of one call. */
 export function EngagementHosts({
   group,
   title,

@@ -45,7 +45,7 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'urlParams'> {
-  /** Set if the dates are those of the cancellation or hiding; null if they are those of the start of the event. */
+  /** Null if the dates filter by the start of an event; otherwise they filter by the day when it was cancelled or hidden. */
   readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }
 

@@ -31,7 +31,7 @@ interface NudgeComposerProps {
 /** The limit of the API, in characters. */
 const MAX_MESSAGE_LENGTH = 5_000
 
-/** The known placeholders. The server fills them in, so the composer shows each as it is. */
+/** The known placeholders. The composer shows them unchanged, because the server fills them in. */
 const placeholders: PlaceholderValues = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )

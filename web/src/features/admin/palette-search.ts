@@ -72,7 +72,7 @@ export function toEventItem({
 
 /** A search needs this many letters, because fewer would find too many results. */
 const MIN_LETTERS = 2
-/** The limit of results of each kind. */
+/** The maximum number of results in each group. */
 const MAX_RESULTS = 6
 
 /** Returns the text of the list if nothing matches the search. */

@@ -37,7 +37,7 @@ const columns: readonly Column<Suppression>[] = [
   },
 ]
 
-/** Addresses that get almost no email, and a way to allow them again. */
+/** Lists suppressed addresses, which get almost no email, and lifts a suppression. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
   const [suppressionToLift, setSuppressionToLift] = useState<Suppression | null>(null)

@@ -28,8 +28,8 @@ const rankTrigger = (stats: TriggerStats): number =>
   hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2
 
 /**
- * Each trigger of the specification, and other triggers with emails. A trigger with problems has a card with all its numbers, and
- * a healthy trigger has one line.
+ * Lists each trigger of the specification, and other triggers with emails. A trigger with problems has a card with all its
+ * numbers, and a healthy trigger has one line.
  */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const visibleStats = stats

@@ -42,7 +42,7 @@ interface LoginVerification {
   readonly confirm: (() => void) | null
 }
 
-/** Verifies a `token` of the query string on load, or on a click, then removes it from the URL. */
+/** Verifies the `token` in the query string on load or after a click, then removes it from the URL. */
 function useLoginVerification(canStoreCookies: boolean): LoginVerification {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')

@@ -35,7 +35,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   return user
 }
 
-/** The time limit for loading the SDK, two calls and opening its database. Then the login continues without Firestore. */
+/** The time limit for loading the SDK, for its calls and for opening its database. Then the login continues without Firestore. */
 const SDK_TIMEOUT_MS = 10_000
 
 async function signInWithLink(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
@@ -56,7 +56,7 @@ export function chooseNextStep({ cause }: Error): NextStep {
   if (cause instanceof ApiError) {
     if (cause.status === 429 || cause.status === 503)
       return { text: 'Your link should still work.', action: 'retry' }
-    // A new link would be refused too, or would not change the email.
+    // A new link would fail for the same reason: the account is suspended, or the new address is in use.
     if (cause.code === 'forbidden' || cause.code === 'already_registered') return { text: null, action: null }
   }
   return { text: 'Please request a new one.', action: 'new_link' }

@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
-import { makeDoorDatabaseName, listDoorIdsOf } from '@/lib/device-doors.ts'
+import { makeDoorDatabaseName, listDoorIdsOfOwner } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -400,7 +400,7 @@ export class Door {
 
   async #findOtherEventTitle(hash: string): Promise<string | null> {
     const ownId = makeDoorId(this.#owner)
-    for (const doorId of listDoorIdsOf(ownId.slice(0, ownId.indexOf('.')))) {
+    for (const doorId of listDoorIdsOfOwner(ownId.slice(0, ownId.indexOf('.')))) {
       const title = doorId === ownId ? null : await findEventTitle(makeDoorDatabaseName(doorId), hash)
       if (title !== null) return title
     }

@@ -9,7 +9,7 @@ interface DoorBarProps {
   readonly counts: DoorCounts
   readonly hasSyncFailed: boolean
   readonly hasStorageFailed: boolean
-  /** The reason why the last sync failed; null if the device is offline. */
+  /** The reason why the last sync failed; null if it succeeded or there was no connection. */
   readonly reason: string | null
   /** The number of arrivals that are not sent yet. */
   readonly unsentCount: number

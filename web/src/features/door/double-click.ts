@@ -5,7 +5,7 @@ const MAX_DISTANCE_PX = 12
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 
 /**
- * Creates a function that returns whether a click is the second of a double click. Call it for each click in turn. A key press,
+ * Creates a function that returns whether a click is the second of a double click. Call it for every click, in order. A key press,
  * which has no position, never counts as a second click.
  */
 export function createDoubleClickDetector(): (click: Click) => boolean {

@@ -39,7 +39,7 @@ export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanel
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
   })
   if (Date.parse(event.dateTime) < now) return null
-  if (unsentAnswer) return <QueuedAnswer entry={unsentAnswer} onCancel={onCancel} />
+  if (unsentAnswer) return <UnsentAnswer entry={unsentAnswer} onCancel={onCancel} />
   if (isOffer) {
     return (
       <Panel title="A spot opened. Do you want it?">
@@ -88,7 +88,7 @@ export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanel
 }
 
 /** An answer that waits for a connection. */
-function QueuedAnswer({
+function UnsentAnswer({
   entry,
   onCancel,
 }: {

@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
 import { makeCancelledToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
-import { discardRsvpsTo, queueCancellation, sendCancellation } from '@/core/rsvps/send-outbox.ts'
+import { discardQueuedRsvps, queueCancellation, sendCancellation } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
@@ -23,7 +23,7 @@ export function useCancelRsvp(token: string) {
         toast(makeStoredToast(entry))
         return
       }
-      if (hasOutbox()) await discardRsvpsTo(event.id, email)
+      if (hasOutbox()) await discardQueuedRsvps(event.id, email)
       toast(makeCancelledToast(entry))
     } catch {
       setState('idle')
