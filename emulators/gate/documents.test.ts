@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
 const findFiles = (patterns: string[]) => globSync(patterns, { cwd: ROOT })
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const readText = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const findMatches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = '']) => match)
 const removeCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
@@ -20,7 +20,7 @@ function isValidLink(link: string, document: string): boolean {
   if (!existsSync(path.join(ROOT, target))) return false
   return (
     anchor === undefined ||
-    findMatches(read(target), /^#+ (.+)$/gm)
+    findMatches(readText(target), /^#+ (.+)$/gm)
       .map(toAnchor)
       .includes(anchor)
   )
@@ -29,7 +29,7 @@ function isValidLink(link: string, document: string): boolean {
 test('finds every file and section that the documents link to', () => {
   const documents = findFiles(['*.md', 'docs/**/*.md'])
   const links = documents.flatMap((document) =>
-    findMatches(removeCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({
+    findMatches(removeCode(readText(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({
       document,
       link,
     })),
@@ -41,11 +41,11 @@ test('finds every file and section that the documents link to', () => {
 test("finds in the code every name that the developers' documents quote", () => {
   const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
   const code = findFiles([...sources, '*.json', '*.rules', 'functions/*.mjs'])
-    .map(read)
+    .map(readText)
     .join('\n')
   const knownWords = new Set(code.match(/[\w$]+/g))
   const documents = ['CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/GLOSSARY.md']
-  const names = documents.flatMap((file) => findMatches(removeCode(read(file)), /`([A-Za-z_]\w+)`/g))
+  const names = documents.flatMap((file) => findMatches(removeCode(readText(file)), /`([A-Za-z_]\w+)`/g))
   expect(names.length).toBeGreaterThan(50)
   expect(names.filter((name) => !knownWords.has(name))).toEqual([])
 })

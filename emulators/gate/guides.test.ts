@@ -8,9 +8,9 @@ const FOLDER = path.join(ROOT, 'docs/guides')
 const MAX_SCREENSHOT_BYTES = 60_000
 const MAX_SCREENSHOT_COUNTS = { host: 15, admin: 8 } as const
 
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const readText = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })
-  .map(read)
+  .map(readText)
   .join('\n')
 
 /** Looks for a label in the interface: as a whole string, attribute or line of JSX. */
@@ -23,7 +23,7 @@ const findMatches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, match = '']) => match)
 
 describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
-  const text = read(`docs/guides/${guide}.md`)
+  const text = readText(`docs/guides/${guide}.md`)
   const tasks = text.split(/^## /m).slice(1)
   const screenshots = findMatches(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 

@@ -79,7 +79,7 @@ interface Violation {
 let folder: string
 let violations: readonly Violation[]
 
-function write(file: string, text: string): void {
+function writeSampleFile(file: string, text: string): void {
   const fullPath = path.join(folder, file)
   mkdirSync(path.dirname(fullPath), { recursive: true })
   writeFileSync(fullPath, text)
@@ -93,17 +93,17 @@ function makeImportStatement(from: string, to: string): string {
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-import-rules-'))
-  write('package.json', '{"type":"module"}')
-  write('tsconfig.json', '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler"}}')
+  writeSampleFile('package.json', '{"type":"module"}')
+  writeSampleFile('tsconfig.json', '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler"}}')
   for (const [name, exports] of Object.entries(packages)) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }))
-    for (const file of Object.values(exports)) write(`node_modules/${name}/${file}`, 'export {}\n')
+    writeSampleFile(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }))
+    for (const file of Object.values(exports)) writeSampleFile(`node_modules/${name}/${file}`, 'export {}\n')
   }
   for (const [from, to] of [...Object.values(violatingImports), ...allowedImports]) {
-    if (/\.tsx?$/.test(to) && !to.includes('nowhere')) write(to, 'export {}\n')
-    write(from, makeImportStatement(from, to))
+    if (/\.tsx?$/.test(to) && !to.includes('nowhere')) writeSampleFile(to, 'export {}\n')
+    writeSampleFile(from, makeImportStatement(from, to))
   }
-  write('web/src/lib/there.ts', makeImportStatement('web/src/lib/there.ts', 'web/src/lib/here.ts'))
+  writeSampleFile('web/src/lib/there.ts', makeImportStatement('web/src/lib/there.ts', 'web/src/lib/here.ts'))
   const { stdout } = spawnSync(
     path.join(NODE_BIN, 'depcruise'),
     ['--config', CONFIG, '--output-type', 'json', 'functions', 'web', 'emulators', 'test'],

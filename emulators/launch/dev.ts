@@ -9,8 +9,8 @@ import { runUntilStopped, startSavedSuite } from './start.ts'
 import { watchStopRequests } from './stop-request.ts'
 
 /**
- * `npm run dev`: runs the suite of `npm start`, and Vite's dev server in front of it. A change to the web shows at once. After a
- * change to the functions, they are bundled again and the emulator reloads them.
+ * `npm run dev`: runs the suite of `npm start`, and Vite's dev server in front of it. A change to the web is shown immediately.
+ * After a change to the functions, they are bundled again and the emulator reloads them.
  */
 export async function dev(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()

@@ -15,7 +15,7 @@ function writeProgram(name: string): string {
   return file
 }
 
-function run(args: readonly string[]) {
+function runShim(args: readonly string[]) {
   const { stdout, status } = spawnSync(path.join(folder, 'bin', 'java'), args, { encoding: 'utf8' })
   return { lines: stdout.trim().split('\n'), code: status }
 }
@@ -35,7 +35,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 // The suite starts through the shim too. This test adds a folder with an apostrophe and a space in its name.
 it('runs hidane with the flags after the jar, and records its process id', () => {
-  const { lines, code } = run(['-Dx=y', '-jar', '/jars/firestore.jar', '--rules', '/a b/f.rules'])
+  const { lines, code } = runShim(['-Dx=y', '-jar', '/jars/firestore.jar', '--rules', '/a b/f.rules'])
   expect(lines).toEqual(['hidane', '--rules', '/a b/f.rules'])
   expect(code).toBe(7)
   expect(Number(readFileSync(path.join(folder, 'pids'), 'utf8'))).toBeGreaterThan(0)
@@ -43,5 +43,5 @@ it('runs hidane with the flags after the jar, and records its process id', () =>
 
 it('passes all other calls to the real Java', () => {
   const args = ['-jar', '/jars/pubsub.jar', '-version']
-  expect(run(args).lines).toEqual(['real-java', ...args])
+  expect(runShim(args).lines).toEqual(['real-java', ...args])
 })

@@ -10,7 +10,7 @@ export interface LaunchedProgram {
   readonly name: string
   readonly child: ChildProcess
   readonly logFile: string
-  /** Resolves when the program ends, for whatever reason. */
+  /** Resolves when the program ends, for any reason. */
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
   /** Whether the launcher itself has asked the program to end. */

@@ -44,7 +44,7 @@ function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataSave
   printLine(`Ctrl-C stops everything${isDataSaved ? ' and keeps the data for the next start' : ''}.`)
 }
 
-/** Waits for a stop request or until a program of the suite, or another program, ends by itself, then stops the suite. */
+/** Waits for a stop request or until a program of the suite, or another program, ends unexpectedly, then stops the suite. */
 export async function runUntilStopped(
   suite: Pick<Suite, 'crashedProgram' | 'stop'>,
   signal: AbortSignal,

@@ -51,7 +51,7 @@ export interface Suite {
   readonly env: Record<string, string>
   /** Whether the data of an earlier run was imported. */
   readonly hasImportedData: boolean
-  /** Resolves with the first program that ends by itself. */
+  /** Resolves with the first program that ends unexpectedly. */
   readonly crashedProgram: Promise<LaunchedProgram>
   /**
    * Exports the data (if there is a `dataFolder` and `shouldExport` is not false) and ends every program that was started here.

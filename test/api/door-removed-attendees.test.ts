@@ -66,7 +66,7 @@ async function sendArrivals(
 }
 
 describe('a removed attendee', () => {
-  test('can be let in at the door by a host, but not by a helper, who is told to ask a host', async () => {
+  test('can be let back in at the door by a host, but not by a helper, who is told to ask a host', async () => {
     const id = await makeUpcomingEvent()
     const { email, hash } = await makeRemovedAttendee(id)
     expect(await sendArrivals(id, [makeWalkIn(email), makeScan(hash)], host)).toMatchObject([
@@ -85,7 +85,7 @@ describe('a removed attendee', () => {
   })
 
   test.each(['walk-in', 'ticket'] as const)(
-    'is let in once by a host (%s), even if the request is repeated',
+    'is let back in once by a host (%s), even if the request is repeated',
     async (kind) => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
@@ -103,7 +103,7 @@ describe('a removed attendee', () => {
     },
   )
 
-  test('is let in by a second attempt if the first attempt failed after giving them a spot', async () => {
+  test('is let back in by a second attempt if the first attempt failed after giving them a spot', async () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, hash } = await makeRemovedAttendee(id)
     const arrival = makeScan(hash, liftingFields)
@@ -114,7 +114,7 @@ describe('a removed attendee', () => {
       { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: arrival.nonce }] } },
     ])
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
-    // If the arrival is sent again after another removal by a host, it lets nobody in.
+    // If the arrival is sent again after another removal by a host, it does not let the attendee back in.
     const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, receivedAt: now } as const
     await engine.submit(id, removal)
     expect(await sendArrivals(id, [arrival], host)).toMatchObject([
@@ -122,7 +122,7 @@ describe('a removed attendee', () => {
     ])
   })
 
-  test('is checked in by the scan with which a host lets them in, and not by an earlier scan', async () => {
+  test('is checked in by the scan with which a host lets them back in, and not by an earlier scan', async () => {
     const id = await makeUpcomingEvent()
     const { hash } = await makeRemovedAttendee(id)
     const earlierScan = makeScan(hash, { occurredAt: now - 1000 })
@@ -141,7 +141,7 @@ describe('a removed attendee', () => {
     expect(outcome).toMatchObject({ result: 'ok', row: { scans: [{ nonce: arrival.nonce }] } })
   })
 
-  test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
+  test('stays kept out of the host’s other events when let back in to one event, and is kept out of that event again after another removal', async () => {
     const [id, otherEventId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const keptOutEntry = {
@@ -162,7 +162,7 @@ describe('a removed attendee', () => {
     expect(await sendArrivals(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })
 
-  test('is in the audit log if an admin lets them in', async () => {
+  test('is in the audit log if an admin lets them back in', async () => {
     const id = await makeUpcomingEvent()
     const { email } = await makeRemovedAttendee(id)
     await sendArrivals(id, [makeWalkIn(email, liftingFields)], admin)
@@ -171,7 +171,7 @@ describe('a removed attendee', () => {
     ])
   })
 
-  test('cannot be let in while their account is suspended', async () => {
+  test('cannot be let back in while their account is suspended', async () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, email } = await makeRemovedAttendee(id)
     await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })

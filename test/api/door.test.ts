@@ -175,7 +175,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('counts a waitlisted attendee only after they are let in, and breaks no invariant of the engine', async () => {
+  test('counts a waitlisted attendee only after they get a spot, and breaks no invariant of the engine', async () => {
     const id = await makeStartedEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')

@@ -31,7 +31,7 @@ const COMMIT_METHODS: Readonly<Record<string, string>> = {
 const LISTEN_METHOD = '/google.firestore.v1.Firestore/Listen'
 
 /** Refuses a gRPC call as Firestore does, with only a status and a message. */
-function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): void {
+function refuseCall(stream: http2.ServerHttp2Stream, { status, message }: Refusal): void {
   if (stream.destroyed) return
   const headers = {
     ':status': 200,
@@ -63,7 +63,7 @@ function checkAndForwardCommit(
     for (const request of requests) {
       const refusal = limits.checkCommit(request, body)
       if (refusal) {
-        refuse(stream, refusal)
+        refuseCall(stream, refusal)
         return
       }
     }
@@ -81,7 +81,7 @@ function delayBy(ms: number, action: () => void): void {
  * Connects a call of a client with the proxy's own call to the emulator: bytes, status and trailers pass as they arrive. `body` is
  * the client's body, if it was read already.
  */
-function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
+function forwardCall(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
   call.on('response', (response, flags) => {
@@ -121,7 +121,7 @@ function makeGrpcServer(targetUrl: string, inspection: Inspection): http2.Http2S
     const upstream = http2.connect(targetUrl)
     sessions.set(session, upstream)
     upstream.on('connect', (_, socket) => {
-      // Sends small frames at once: waiting for more of them costs 40 ms a call.
+      // Sends small frames immediately: waiting for more of them costs 40 ms a call.
       socket.setNoDelay(true)
     })
     upstream.on('error', () => session.destroy())
@@ -148,7 +148,7 @@ function forwardCommit(
   { limits, commitType }: Inspection & { readonly commitType: string },
 ): void {
   const forwardBody = (body?: Buffer): void => {
-    forward(stream, upstream.request(headers), body)
+    forwardCall(stream, upstream.request(headers), body)
   }
   if (!limits.settings.areCommitsChecked) {
     forwardBody()
@@ -185,7 +185,7 @@ function forwardRead(
     if (responses) {
       call.on('data', (chunk: Buffer) => queryLog.parseSafely(() => responses.push(chunk)))
     }
-    forward(stream, call)
+    forwardCall(stream, call)
   })
 }
 

@@ -29,15 +29,16 @@ const getValue = (body: unknown, path: string) =>
     .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], body)
 
 type Reply = [status: number, body: object]
-const refuse = (status: number, message: string): Reply => [status, { error: { code: status, message } }]
+const makeRefusal = (status: number, message: string): Reply => [status, { error: { code: status, message } }]
 
 function respondToAdmin(method: string, url: URL, headers: Headers, body: object): Reply {
-  if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
+  if (headers.get('authorization') !== `Bearer ${project.accessToken}`)
+    return makeRefusal(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
     if (method === 'GET') return [200, makeConfigResponse()]
     const isKnown = (path: string) => path in AUTH_SETTINGS || (isUpgraded && path in UPGRADED_SETTINGS)
-    if (!mask.every(isKnown)) return refuse(400, 'OPERATION_NOT_ALLOWED')
+    if (!mask.every(isKnown)) return makeRefusal(400, 'OPERATION_NOT_ALLOWED')
     // A field that is in the mask and not in the body is cleared.
     for (const path of mask) storedSettings.set(path, getValue(body, path) === true)
     return [200, makeConfigResponse()]
@@ -52,14 +53,14 @@ function respondToAdmin(method: string, url: URL, headers: Headers, body: object
 }
 
 function respondToStranger(url: URL, body: Record<string, unknown>): Reply {
-  if (url.searchParams.get('key') !== project.webApiKey) return refuse(400, 'API key not valid.')
+  if (url.searchParams.get('key') !== project.webApiKey) return makeRefusal(400, 'API key not valid.')
   if (url.pathname.endsWith(':delete')) {
     accountCount -= 1
     return [200, {}]
   }
   const setting = body['email'] ? 'signIn.email.enabled' : 'signIn.anonymous.enabled'
   const isOpen = storedSettings.get(setting) && !storedSettings.get('client.permissions.disabledUserSignup')
-  if (!url.pathname.endsWith(':signUp') || !isOpen) return refuse(400, 'OPERATION_NOT_ALLOWED')
+  if (!url.pathname.endsWith(':signUp') || !isOpen) return makeRefusal(400, 'OPERATION_NOT_ALLOWED')
   accountCount += 1
   return [200, { idToken: 'id-token' }]
 }

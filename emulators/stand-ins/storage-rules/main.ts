@@ -28,19 +28,19 @@ function handleMessage({ action, context }: Message): Record<string, unknown> {
   return { permit: rulesets.get(context.rulesetName)?.isAllowed(context.path, context.method) ?? false }
 }
 
-function send(response: Record<string, unknown>): void {
+function sendResponse(response: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(response)}\n`)
 }
 
-send({ id: -1, status: 'ok', errors: [], warnings: [] })
+sendResponse({ id: -1, status: 'ok', errors: [], warnings: [] })
 createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
   if (line.trim() === '') return
   const message = JSON.parse(line) as Message
   try {
-    send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handleMessage(message) })
+    sendResponse({ id: message.id, status: 'ok', errors: [], warnings: [], result: handleMessage(message) })
   } catch (error) {
     // An error response must name its action.
     const problem = { message: getErrorMessage(error), errors: [getErrorMessage(error)] }
-    send({ id: message.id, action: message.action, status: 'error', ...problem, warnings: [] })
+    sendResponse({ id: message.id, action: message.action, status: 'error', ...problem, warnings: [] })
   }
 })
