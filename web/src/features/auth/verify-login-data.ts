@@ -56,7 +56,7 @@ export function chooseNextStep({ cause }: Error): NextStep {
   if (cause instanceof ApiError) {
     if (cause.status === 429 || cause.status === 503)
       return { text: 'Your link should still work.', action: 'retry' }
-    // A new link would fail for the same reason: the account is suspended, or the new address is in use.
+    // A new link would fail for the same reason, such as a suspended account or an address that is in use.
     if (cause.code === 'forbidden' || cause.code === 'already_registered') return { text: null, action: null }
   }
   return { text: 'Please request a new one.', action: 'new_link' }
