@@ -1,8 +1,8 @@
 import {
   makeDeviceNameKey,
   makeDoorDatabaseName,
-  listDoorIdsOf,
-  countUnsentArrivals,
+  listDoorIdsOfOwner,
+  countUnsentArrivalsAtDoor,
   makeUnsentCountKey,
 } from './device-doors.ts'
 import { doorKeys } from './device-keys.ts'
@@ -35,9 +35,9 @@ export function deleteDoors(
     const isUnwanted =
       !isOwnedBy(userId) &&
       !isOwnedBy('helper') &&
-      !(shouldKeepUnsentArrivals && countUnsentArrivals(doorId) > 0)
+      !(shouldKeepUnsentArrivals && countUnsentArrivalsAtDoor(doorId) > 0)
     if (!isUnwanted && Number(deviceStorage.get(key)) > now) continue
-    unsentCount += countUnsentArrivals(doorId)
+    unsentCount += countUnsentArrivalsAtDoor(doorId)
     deleteDoor(doorId)
   }
   if (unsentCount > 0) {
@@ -45,7 +45,7 @@ export function deleteDoors(
     toast({ title: 'Not sent', description, durationMs: null })
   }
   const ownNameKeys = new Set(
-    [...listDoorIdsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
+    [...listDoorIdsOfOwner('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
   )
   deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNameKeys.has(key))
 }

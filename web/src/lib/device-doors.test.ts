@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { listDoorIdsOf, countUnsentArrivalsOf, makeUnsentCountKey } from './device-doors.ts'
+import { listDoorIdsOfOwner, countUnsentArrivalsOfOwner, makeUnsentCountKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -41,7 +41,7 @@ test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
   expect(listDeletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
-  expect(listDoorIdsOf('7')).toEqual(['7.1'])
+  expect(listDoorIdsOfOwner('7')).toEqual(['7.1'])
 })
 
 test('keeps only the current lists of helpers if nobody is signed in', () => {
@@ -64,7 +64,7 @@ describe('a device with unsent arrivals', () => {
 
   test('counts the unsent arrivals of one owner at all stored doors', () => {
     storedItems[makeUnsentCountKey('7.9')] = '7'
-    expect([countUnsentArrivalsOf('7'), countUnsentArrivalsOf('8')]).toEqual([40, 0])
+    expect([countUnsentArrivalsOfOwner('7'), countUnsentArrivalsOfOwner('8')]).toEqual([40, 0])
   })
 
   test('shows a toast when unsent arrivals are deleted with their list', () => {

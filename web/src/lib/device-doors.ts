@@ -7,7 +7,7 @@ import { deviceStorage } from './device-storage.ts'
 export const makeDoorDatabaseName = (doorId: string): string => `${doorKeys.lists}.${doorId}`
 
 /** Returns the ids of one owner's doors whose lists are on this device. */
-export function listDoorIdsOf(owner: string): string[] {
+export function listDoorIdsOfOwner(owner: string): string[] {
   return deviceStorage
     .keys()
     .filter((key) => key.startsWith(`${doorKeys.lists}.${owner}.`))
@@ -20,12 +20,12 @@ export function listDoorIdsOf(owner: string): string[] {
  */
 export const makeUnsentCountKey = (doorId: string): string => `${doorKeys.unsent}.${doorId}`
 
-export const countUnsentArrivals = (doorId: string): number =>
+export const countUnsentArrivalsAtDoor = (doorId: string): number =>
   Number(deviceStorage.get(makeUnsentCountKey(doorId)))
 
 /** Returns the number of unsent arrivals at all doors of one owner. */
-export const countUnsentArrivalsOf = (owner: string): number =>
-  listDoorIdsOf(owner).reduce((sum, doorId) => sum + countUnsentArrivals(doorId), 0)
+export const countUnsentArrivalsOfOwner = (owner: string): number =>
+  listDoorIdsOfOwner(owner).reduce((sum, doorId) => sum + countUnsentArrivalsAtDoor(doorId), 0)
 
 /** Returns the key for this device's name at the door. `owner` is the id of the member who chose the name, or `helper.{event}`. */
 export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

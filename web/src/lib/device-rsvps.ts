@@ -81,7 +81,7 @@ export function removeDeviceRsvp(token: string): void {
 }
 
 /** Removes the RSVPs of an address to an event, because the server had none at `checkedAt`. */
-export function removeRsvpsOf(eventId: number, email: string, checkedAt: number): void {
+export function removeDeviceRsvpsToEvent(eventId: number, email: string, checkedAt: number): void {
   const isUnaffected = ({ event, signup, asOf }: DeviceRsvp) =>
     event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > checkedAt
   if (!readRsvps().every(isUnaffected)) writeRsvps(readRsvps().filter(isUnaffected))

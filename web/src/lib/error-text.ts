@@ -8,7 +8,7 @@ export function formatErrorDetails(error: unknown): string {
     : description
 }
 
-/** Shown if Firebase Hosting gave up waiting for the server, which may still finish the call. */
+/** Shown if Firebase Hosting stopped waiting for the server, which may still finish the call. */
 const NO_RESPONSE_TEXT =
   'The server is taking too long. It may still complete your request: check before you try again.'
 

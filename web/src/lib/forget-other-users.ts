@@ -21,7 +21,7 @@ const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-log
 
 /**
  * Removes the previous user's responses from memory. A page that waits for its first response, such as the page of a change link,
- * would wait forever, so its request is sent again. Queries that only the previous user may make are disabled by then.
+ * would wait forever, so its request is sent again. Queries that only the previous user may make are already disabled.
  */
 export async function forgetQueries(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 let finishTransition: (() => void) | null = null
 
-/** A cached page appears within this time; the browser itself gives up after four seconds. */
+/** A cached page appears within this time; the browser itself stops waiting after four seconds. */
 const TIMEOUT_MS = 1500
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -17,7 +17,9 @@ export function useFinishViewTransition(): void {
   }, [key])
 }
 
-/** Returns a function that navigates so that elements named on both pages (`view-transition-name`) grow from one into the other. */
+/**
+ * Returns a function that navigates so that elements named on both pages (`view-transition-name`) grow from one into the other.
+ */
 export function useTransitionNavigate(): (to: string) => void {
   const navigate = useNavigate()
   return (to) => {

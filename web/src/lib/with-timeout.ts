@@ -18,7 +18,7 @@ export function withTimeout<T>(
     const startTimer = () => {
       const startedAt = Date.now()
       timer = setTimeout(() => {
-        // The device was asleep in the meantime, and so was the database. The wait starts again.
+        // The device and its database were asleep in the meantime, so the wait starts again.
         if (Date.now() - startedAt > 2 * timeoutMs) return startTimer()
         isLate = true
         if (activeTransaction) abortIfActive(activeTransaction)

@@ -26,8 +26,9 @@ interface AlertDialogProps extends AlertProps {
 }
 
 /**
- * Asks for a confirmation before an action, over a page or another dialog. A click on the backdrop does nothing. The focus
- * is on the button that changes nothing; Back and Escape do the same as this button. If `isUnsaved`, all three ask first.
+ * Asks for a confirmation before an action, over a page or another dialog. A click on the backdrop does nothing. The focus is on
+ * the button that changes nothing; Back and Escape do the same as this button. If `isUnsaved`, all three ask for a confirmation
+ * first.
  */
 export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
   const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose })

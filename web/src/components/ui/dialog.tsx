@@ -20,16 +20,16 @@ interface DialogProps {
   readonly isWide?: boolean
   /** Whether the whole dialog is in `colour`, and covers the screen of a phone. */
   readonly isPoster?: boolean
-  /** The text of the dialog that asks before this one closes; needed if closing loses more than the input. */
+  /** The text of the confirmation before this dialog closes; needed if closing loses more than the input. */
   readonly discardText?: string
 }
 
 /**
  * A modal. On a phone it is a sheet from below, with space above it for a toast. Elsewhere it is aligned to the top, so that its
  * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
- * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks first if a form in the
- * dialog has unsaved input (`useReportUnsaved`).
- * Always load this component lazily: Base UI is not part of the first screen.
+ * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks for a confirmation
+ * first if a form in the dialog has unsaved input (`useReportUnsaved`). Always load this component lazily: Base UI is not part of
+ * the first screen.
  */
 export function Dialog({
   open,

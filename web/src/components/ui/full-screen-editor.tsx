@@ -13,15 +13,15 @@ interface FullScreenEditorProps {
   /** The state: 'Draft saved on this device', 'Saved'. */
   readonly status?: ReactNode
   readonly children: ReactNode
-  /** The text of the dialog that asks before changes are discarded. */
+  /** The text of the confirmation before changes are discarded. */
   readonly discardText?: string
   /** Whether the content is as wide as the screen, such as a table. A text is easier to read if it is narrower. */
   readonly isWide?: boolean
 }
 
 /**
- * An editor over the whole screen. While a form in it has unsaved changes (`useReportUnsaved`), the X, each `LeaveButton`, Escape,
- * Back and closing the tab ask first.
+ * An editor over the whole screen. While a form in it has unsaved changes (`useReportUnsaved`), the X, each `LeaveButton`,
+ * Escape, Back and closing the tab ask for a confirmation first.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
   const {

@@ -8,7 +8,7 @@ interface LeaveButtonProps {
   readonly onLeave: () => void
 }
 
-/** A button that leaves a form (Cancel, Not now, Done), and asks first if the form has unsaved input. */
+/** A button that leaves a form (Cancel, Not now, Done), and asks for a confirmation first if the form has unsaved input. */
 export function LeaveButton({ look = 'outline', onLeave, ...rest }: LeaveButtonProps) {
   const leave = useLeave()
   return <Button look={look} onClick={() => leave(onLeave)} {...rest} />

@@ -5,7 +5,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
-  /** Calls `proceed` at once, or asks first if input would be lost. */
+  /** Calls `proceed` at once, or asks for a confirmation first if input would be lost. */
   readonly leave: (proceed: () => void) => void
 }
 
@@ -14,13 +14,13 @@ export const UnsavedContext = createContext<UnsavedScope | null>(null)
 interface UnsavedGuardOptions {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Whether the guard never asks. */
+  /** Whether the guard never asks for a confirmation. */
   readonly shouldCloseWithoutAsking?: boolean
 }
 
 /**
  * Protects the input of a dialog or an editor. Every way to close it (its buttons, Escape, the backdrop, Back) calls
- * `leave`, which asks first if a form would lose input; closing or reloading the tab asks too.
+ * `leave`, which asks for a confirmation first if a form would lose input. Closing or reloading the tab asks for one too.
  */
 export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set())
@@ -64,7 +64,7 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
 
 /**
  * Tells the dialog or editor around a form whether the form has unsaved input. The hook reports in a layout effect, before the
- * browser handles the next input, so that the dialog asks even right after the first letter.
+ * browser handles the next input, so that the dialog asks for a confirmation even right after the first letter.
  */
 export function useReportUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedContext)?.report
@@ -75,7 +75,10 @@ export function useReportUnsaved(isUnsaved: boolean): void {
   }, [report, name, isUnsaved])
 }
 
-/** Returns the function for a button that leaves a form. The function acts at once, or asks first if input would be lost. */
+/**
+ * Returns the function for a button that leaves a form. The function acts at once, or asks for a confirmation first if input
+ * would be lost.
+ */
 export function useLeave(): UnsavedScope['leave'] {
   return use(UnsavedContext)?.leave ?? ((proceed) => proceed())
 }

@@ -11,7 +11,7 @@ export const hostedEventQuery = (id: number) =>
   })
 
 /**
- * Keeps the newer of two responses, in whatever order they arrive: photos are uploaded two at a time, and the response for the
+ * Keeps the newer of two responses, whichever arrives first: photos are uploaded two at a time, and the response for the
  * first does not include the second. Of two responses with the same `contentUpdatedAt`, keeps the later one.
  */
 function keepNewerContent(cachedResponse: unknown, nextResponse: unknown): unknown {

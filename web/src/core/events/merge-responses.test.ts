@@ -72,7 +72,7 @@ describe('the query of an event', () => {
   })
   const query = eventQuery(1)
 
-  test('keeps the newer of two responses, in whatever order they arrive', () => {
+  test('keeps the newer of two responses, whichever arrives first', () => {
     expect(writeResponses(query, makeResponse(1, 5), makeResponse(2, 4))?.value.signupCount).toBe(5)
     expect(writeResponses(query, makeResponse(2, 4), makeResponse(1, 5))?.value.signupCount).toBe(5)
   })

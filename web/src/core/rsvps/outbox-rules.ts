@@ -40,7 +40,7 @@ export function classifyFailure(
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'already_done' }
   // An unknown link means that the RSVP or its event was cancelled elsewhere.
   if (kind === 'cancel' && status === 404) return { kind: 'already_done' }
-  // The entry waits until RSVPs open, however far away that is.
+  // The entry waits until RSVPs open, even if they open only after days.
   if (code === 'rsvp_not_open')
     return { kind: 'retry', waitMs: (retryAfterSeconds ?? 60) * 1000, isUncertain: false }
   if (status === 408 || status === 429 || status >= 500) {
@@ -53,8 +53,8 @@ export function classifyFailure(
 }
 
 /**
- * Returns the time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that many
- * phones in one place do not call at once.
+ * Returns the time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that
+ * many phones in one place do not call at once.
  */
 export function computeRetryDelayMs(failedAttemptCount: number, randomNumber = Math.random()): number {
   return (
@@ -70,7 +70,7 @@ const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
 
 /**
  * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says whether the event has started.
- * Attempts were recorded by the device's clock, which may be days off.
+ * Attempts were recorded by the device's clock, which may be wrong by days.
  */
 export function findExpiryReason(
   { kind, event, uncertainSince }: OutboxEntry,

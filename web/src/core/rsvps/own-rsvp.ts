@@ -5,7 +5,7 @@ import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import {
   removeDeviceRsvp,
-  removeRsvpsOf,
+  removeDeviceRsvpsToEvent,
   saveDeviceRsvp,
   markDeviceRsvpSeen,
   useDeviceRsvp,
@@ -44,7 +44,7 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
       const { asOf } = response
       const { rsvp } = response.value
       if (!rsvp) {
-        removeRsvpsOf(eventId, email, asOf)
+        removeDeviceRsvpsToEvent(eventId, email, asOf)
         return null
       }
       const { changeToken: token, ...details } = rsvp
@@ -87,8 +87,8 @@ export function useMarkRsvpSeen(rsvp: DeviceRsvp | undefined): void {
 const isSameAddress = (email: string, otherEmail: string) => email.toLowerCase() === otherEmail.toLowerCase()
 
 /**
- * Refetches the user's own RSVPs when an attendee gave up a spot, the waitlist moved, a request may have been answered, or
- * the event changed.
+ * Refetches the user's own RSVPs when an attendee gave up a spot or left the waitlist, a request may have been answered, or the
+ * event changed.
  */
 export function useRefreshOwnRsvp(
   { signupCount, waitlistCount, revision, shouldReconfirm }: EventDetail,

@@ -356,7 +356,7 @@ export async function discardEntry({ id }: OutboxEntry): Promise<boolean> {
 }
 
 /** Removes a user's queued RSVPs to an event after a cancellation, because sending them would make the RSVP again. */
-export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
+export async function discardQueuedRsvps(eventId: number, email: string): Promise<void> {
   const isMatching = (entry: OutboxEntry) =>
     entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()
   try {

@@ -1,6 +1,6 @@
 import { callApi } from '@/lib/api-client.ts'
 import { forgetVisitor } from '@/lib/device-rsvps.ts'
-import { countUnsentArrivalsOf } from '@/lib/device-doors.ts'
+import { countUnsentArrivalsOfOwner } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
@@ -20,7 +20,7 @@ export function hasUnsentChanges(): boolean {
   const entries = outbox.get()
   // Entries that have not been read yet may be unsent.
   const hasOnlyRefusedEntries = entries.length > 0 && entries.every(({ refusal }) => refusal !== null)
-  return (hasOutbox() && !hasOnlyRefusedEntries) || countUnsentArrivalsOf(getCurrentUserId() ?? '') > 0
+  return (hasOutbox() && !hasOnlyRefusedEntries) || countUnsentArrivalsOfOwner(getCurrentUserId() ?? '') > 0
 }
 
 /** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */

@@ -11,7 +11,7 @@ import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = makeLazyComponent(() => import('./own-rsvps.tsx'))
 
-/** Loads the dialog together with the parts that an attendee sees after an RSVP, because the network may be lost by then. */
+/** Loads the dialog together with the parts that an attendee sees after an RSVP, because the device may be offline then. */
 export const RsvpDialog = makeLazyComponent(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.load()])
   return dialog

@@ -39,7 +39,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
       {tilePages.map(
         (tiles, pageIndex) =>
           tiles.length > 0 && (
-            // The page's number is its key, because a page keeps its position on the wall, whatever its contents.
+            // The page's number is its key, because a page keeps its position on the wall when its tiles change.
             <div key={pageIndex} className="mt-[10px]">
               <Wall tiles={tiles} label="More upcoming events" />
             </div>

@@ -4,7 +4,7 @@ import type { EventWithLaterEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import type { HostEventGroup } from './host-queries.ts'
 
-/** The next event of a series, with its later events behind a button; a single event is one row. */
+/** The next event of a series, with a button that shows the later events; a single event is one row. */
 export function SeriesRow({
   event,
   laterEvents,

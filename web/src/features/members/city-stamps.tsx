@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
-/** The angles of the stamps. Different angles make the stamps look as if stamped by hand. */
+/** The angles of the stamps. Different angles make them look like the stamps in a passport. */
 const anglesDeg = [-4, 3, -2, 5, -3]
 
 /** The cities in which a member attended events, as stamps in a passport; each leads to the city's page. */

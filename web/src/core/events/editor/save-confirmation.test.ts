@@ -129,7 +129,7 @@ describe('findTextsToConfirm', () => {
     expect(hostRole.getLimit(form, fullEvent)).toBeNull()
   })
 
-  it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
+  it('asks for a confirmation of a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
     const editedForm = { ...newForm, startWallTime: { date: '2026-11-30', time: '19:00' } }
     expect(findTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([PAST_START_TEXT])
@@ -140,7 +140,7 @@ describe('findTextsToConfirm', () => {
     expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([PAST_START_TEXT])
   })
 
-  it('asks about a missing link when a virtual event is published, but not when a draft is saved', () => {
+  it('asks for a confirmation of a missing link when a virtual event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
     const findTextsForVirtual = (
       virtualLink: string,

@@ -137,7 +137,7 @@ interface FileOptionsProps {
   readonly onChoose: (choice: GuestFileChoice) => void
 }
 
-/** The option values that do not stand for a column. */
+/** The values of options that are not columns. */
 const AUTOMATIC = ''
 const NONE = 'none'
 
