@@ -9,12 +9,12 @@ import {
 } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
-import { readAddressStates } from '../../core/mail/addresses-store.ts'
+import { readSettingsOfAddresses } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { queryCommunityMembers } from '../../core/mail/community-store.ts'
 import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
-import type { AddressState } from '../../core/mail/suppression.ts'
+import type { AddressSettings } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { readHostAddresses, readFollowersPage } from './followers-store.ts'
@@ -274,7 +274,7 @@ async function readAttendeesOfEvents(
 
 /** Returns the reason why an address gets no mail of a kind; null if it gets the mail. */
 function findReasonInSettings(
-  state: AddressState | undefined,
+  state: AddressSettings | undefined,
   mailKind: MailKind | null,
 ): LeftOutReason | null {
   if (state?.suppression) return 'suppressed'
@@ -291,7 +291,7 @@ async function filterRecipients(
     audience.kind !== 'attendees' || audience.membership === 'all'
       ? allRecipients
       : await filterByAccount(allRecipients, audience.membership === 'members')
-  const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
+  const { states } = await readSettingsOfAddresses(candidates.map((recipient) => recipient.address))
   const reasons = candidates.map((_, index) => findReasonInSettings(states[index], mailKind))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),

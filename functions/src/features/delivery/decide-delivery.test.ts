@@ -18,7 +18,7 @@ const acceptingState = { suppression: null, unsubscribedKinds: [] }
 /** Recipients who accept mail and still have their RSVPs. */
 const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
-  addressStates: recipients.map(() => acceptingState),
+  addressSettings: recipients.map(() => acceptingState),
   eligibleRecipients: new Map(recipients.map((recipient) => [recipient, recipient])),
   movedRecipients: [],
 })
@@ -126,7 +126,7 @@ describe('decideDelivery', () => {
     }
     expect(
       decideDelivery(
-        { ...facts, recipients: { ...createEligibleFacts([ada]), addressStates: [bouncedState] } },
+        { ...facts, recipients: { ...createEligibleFacts([ada]), addressSettings: [bouncedState] } },
         NOW,
       ),
     ).toMatchObject({

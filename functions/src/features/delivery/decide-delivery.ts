@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import type { AddressState } from '../../core/mail/suppression.ts'
+import type { AddressSettings } from '../../core/mail/suppression.ts'
 import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { refreshChanges } from '../../core/mail/event-changes.ts'
@@ -22,7 +22,7 @@ export interface CurrentEventFacts {
 export interface RecipientFacts {
   readonly readAt: number
   /** The settings of the recipients' addresses, in the order of the recipients. */
-  readonly addressStates: readonly AddressState[]
+  readonly addressSettings: readonly AddressSettings[]
   /** The recipients who still have the RSVP that the mail is about, with that RSVP; all recipients if it is about none. */
   readonly eligibleRecipients: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
   /** The recipients of a mailing whose RSVP has moved to another address, at that address. */
@@ -178,7 +178,7 @@ export function separateRecipients(
   if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
-    const state = facts.addressStates[index] ?? { suppression: null, unsubscribedKinds: [] }
+    const state = facts.addressSettings[index] ?? { suppression: null, unsubscribedKinds: [] }
     const explanation = findReasonNotToSend(state, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {

@@ -152,17 +152,18 @@ export async function findLogEntry(id: string) {
   return (await addNames(snapshot.docs))[0] ?? null
 }
 
-export async function countByCampaign(
+/** Counts a campaign's emails, or only those with one of the given statuses. */
+export async function countCampaignEmails(
   eventId: number,
   campaign: CampaignType,
   statuses: readonly EmailStatus[] | null,
 ): Promise<number> {
-  const campaignQuery = queryByCampaign(eventId, campaign)
+  const campaignQuery = queryCampaignEmails(eventId, campaign)
   const query = statuses === null ? campaignQuery : campaignQuery.where('status', 'in', statuses)
   return (await query.count().get()).data().count
 }
 
-function queryByCampaign(eventId: number, campaign: CampaignType) {
+function queryCampaignEmails(eventId: number, campaign: CampaignType) {
   return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
 }
 
@@ -183,7 +184,7 @@ export async function readCampaignPage(
   campaign: CampaignType,
   { after, limit, q }: CampaignPageRequest,
 ) {
-  const campaignQuery = queryByCampaign(eventId, campaign)
+  const campaignQuery = queryCampaignEmails(eventId, campaign)
   const prefix = q?.toLowerCase() ?? ''
   const orderedQuery =
     q === null
@@ -205,7 +206,7 @@ export async function readLastSentAtOfCampaign(
   campaign: CampaignType,
 ): Promise<string | null> {
   const [lastSentEntry] = (
-    await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
+    await queryCampaignEmails(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
   return toIso(getField(lastSentEntry, 'sentAt'))
 }
@@ -222,7 +223,7 @@ export async function* readFailedEmailsOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
-  const query = queryByCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
+  const query = queryCampaignEmails(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of readPages(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     yield page.map((document) => ({ id: document.id, to: getField(document, 'to') }))
   }

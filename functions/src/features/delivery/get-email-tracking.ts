@@ -2,7 +2,7 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import {
-  countByCampaign,
+  countCampaignEmails,
   readLastSentAtOfCampaign,
   readCampaignPage,
   type CampaignPageRequest,
@@ -54,10 +54,10 @@ async function readCampaignTracking(
   pageRequest: CampaignPageRequest,
 ) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
-  const emailCount = await countByCampaign(eventId, emailType, null)
+  const emailCount = await countCampaignEmails(eventId, emailType, null)
   if (emailCount === 0) return { emailType, stats: zeroCounts, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof statusesByHeading) =>
-    countByCampaign(eventId, emailType, statusesByHeading[heading])
+    countCampaignEmails(eventId, emailType, statusesByHeading[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       readCampaignPage(eventId, emailType, pageRequest),

@@ -28,6 +28,7 @@ export function isBareAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
 }
 
+/** Returns the address if it is a single address; otherwise throws `BadAddressError`. */
 export function requireBareAddress(address: string): string {
   if (!isBareAddress(address)) throw new BadAddressError(address)
   return address

@@ -22,6 +22,7 @@ const statusRanks: Record<EmailStatus, number> = {
   complained: 10,
 }
 
+/** Returns the status of an email after an event: the one with the higher rank. */
 export function advanceStatus(currentStatus: EmailStatus, eventStatus: EmailStatus): EmailStatus {
   return statusRanks[eventStatus] > statusRanks[currentStatus] ? eventStatus : currentStatus
 }

@@ -1,4 +1,4 @@
-import { readAddressState } from '../../core/mail/addresses-store.ts'
+import { readAddressSettings } from '../../core/mail/addresses-store.ts'
 import * as log from '../../platform/log.ts'
 import { requireBareAddress } from './header.ts'
 import { callMailgun, MailgunError } from './mailgun.ts'
@@ -32,6 +32,6 @@ export async function tryLiftSuppressionAtMailgun(address: string): Promise<void
  * is lifted. Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
  */
 export async function tryLiftBounceAtMailgun(address: string): Promise<void> {
-  if ((await readAddressState(address)).suppression?.reason === 'bounced')
+  if ((await readAddressSettings(address)).suppression?.reason === 'bounced')
     await tryLiftSuppressionAtMailgun(address)
 }

@@ -1,6 +1,6 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { readAddressStates, rereadAddressStates } from '../../core/mail/addresses-store.ts'
+import { readSettingsOfAddresses, rereadSettingsOfAddresses } from '../../core/mail/addresses-store.ts'
 import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
@@ -112,8 +112,8 @@ async function loadRecipientFacts(
   const requiredStatuses = getRequiredStatuses(content)
   const addresses = recipients.map((recipient) => recipient.address)
   const isAboutRsvp = requiredStatuses !== null && eventId !== null
-  const [{ states: addressStates, readAt }, eligibleRecipients] = await Promise.all([
-    checkedAt === null ? readAddressStates(addresses) : rereadAddressStates(addresses, checkedAt),
+  const [{ states: addressSettings, readAt }, eligibleRecipients] = await Promise.all([
+    checkedAt === null ? readSettingsOfAddresses(addresses) : rereadSettingsOfAddresses(addresses, checkedAt),
     isAboutRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
@@ -123,7 +123,7 @@ async function loadRecipientFacts(
     mailingId !== null && isAboutRsvp && ineligibleRecipients.length > 0
       ? await findMovedRecipients(eventId, ineligibleRecipients, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { addressStates, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
+  return { addressSettings, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
 }
 
 /** Reads the event's private details; returns null if the mail needs none, or not all recipients may know them. */

@@ -11,8 +11,8 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const textOrEmpty = z.string().catch('')
 
 /**
- * The fields of a Mailgun event that we read. An unexpected value of any field but the first two counts as missing, because
- * Mailgun would only repeat a refused webhook.
+ * The fields of a Mailgun event that we read. Only the first two are required. An unexpected value of another field counts as
+ * missing, because Mailgun would only repeat a refused webhook.
  */
 const eventData = z.object({
   event: z.string(),

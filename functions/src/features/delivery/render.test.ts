@@ -252,7 +252,7 @@ describe('an email about an RSVP', () => {
   it.each([{}, { isByHost: true }])(
     'mentions neither a spot nor a calendar if the RSVP had no spot (%j)',
     async (data) => {
-      const findSpotWords = async (fields: object) => {
+      const describeMentions = async (fields: object) => {
         const { text, calendarMethod } = await render('rsvp-cancelled', {
           ...sampleSignup,
           ...data,
@@ -260,8 +260,8 @@ describe('an email about an RSVP', () => {
         })
         return [/spot is free|attached file/.test(text), calendarMethod]
       }
-      expect(await findSpotWords({ hadNoSpot: true })).toEqual([false, null])
-      expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
+      expect(await describeMentions({ hadNoSpot: true })).toEqual([false, null])
+      expect(await describeMentions({})).toEqual([true, 'CANCEL'])
     },
   )
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { readAddressStates } from '../../core/mail/addresses-store.ts'
+import { readSettingsOfAddresses } from '../../core/mail/addresses-store.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -19,7 +19,7 @@ export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params
     ((): AuditEntry => ({ action: 'emails_resent', actor, subject, before: {}, after: changedFields }))
   let count = 0
   for await (const page of readFailedEmailsOfCampaign(params.id, body.emailType)) {
-    const { states } = await readAddressStates(page.map((entry) => entry.to))
+    const { states } = await readSettingsOfAddresses(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === MAX_PER_CALL) break
       if (states[index]?.suppression) continue

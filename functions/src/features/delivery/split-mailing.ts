@@ -23,7 +23,7 @@ import { MAX_RECIPIENTS } from './mailgun.ts'
  */
 const CLAIM_MS = 120_000
 
-export interface PagingOptions extends JobRun {
+export interface SplitOptions extends JobRun {
   readonly claimMs?: number
 }
 
@@ -33,7 +33,7 @@ export interface PagingOptions extends JobRun {
  */
 export async function splitMailing(
   id: string,
-  { now, deadline, claimMs = CLAIM_MS }: PagingOptions,
+  { now, deadline, claimMs = CLAIM_MS }: SplitOptions,
 ): Promise<void> {
   if (!(await claimMailing(id, now(), now() + claimMs))) return
   let { pageCount, cursor, isLast } = await findLastPage(id)

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './mailgun-events.ts'
 
-/** What one webhook changes: an email of ours, the suppression of an address, both or neither. */
+/** The changes that one webhook makes: to an email of ours, to the suppression of an address, to both or to neither. */
 export interface Webhook {
   readonly token: string
   readonly email: {

@@ -36,12 +36,12 @@ export interface PlannedEvent extends EventSnapshot {
   readonly signupLimit: number | null
   /** Whether the reminder of the day before asks attendees if they are still coming. */
   readonly shouldReconfirm: boolean
-  /** Whether attendees have been asked, for the current start. */
+  /** Whether attendees have been asked if they are still coming, for the current start. */
   readonly hasAskedAttendees: boolean
 }
 
 /**
- * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
+ * Returns the facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
  * or in an unknown time zone.
  */
 export function toPlanFacts(event: EventDocument | undefined): PlanFacts | null {

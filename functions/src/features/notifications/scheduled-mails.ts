@@ -81,8 +81,8 @@ const photoMailWindowFunctions = {
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
 /**
- * The window functions of all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the
- * day before marks attendees as asked, and only then does a head count say how many are sure.
+ * The window functions of all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder
+ * of the day before marks attendees as asked, and only after that a head count can say how many are sure.
  */
 const windowFunctions = {
   ...reminderWindowFunctions,

@@ -31,7 +31,7 @@ type WrapMail = Pick<Mailing, 'template' | 'data'>
 
 /**
  * Sends the monthly and the yearly wrap to each region, in its own time zone, if there is anything to report. One read finds
- * the regions that already have the wrap, so later hours cost only that read. A failed region is logged, and retried in the next hour.
+ * the regions that are done, so later hours cost only that read. A failed region is logged, and retried in the next hour.
  */
 export async function sendWraps({
   now,

@@ -2,7 +2,13 @@ import type { MailLinks } from '../links.ts'
 import { Action, InlineLink, Paragraph, Small } from './parts.tsx'
 
 /** Tells the recipient how to object to an admin's decision. */
-export function Objection({ decisionId, links }: { readonly decisionId: string; readonly links: MailLinks }) {
+export function ObjectionPrompt({
+  decisionId,
+  links,
+}: {
+  readonly decisionId: string
+  readonly links: MailLinks
+}) {
   return (
     <>
       <Paragraph>If you think we got it wrong, tell us why, and someone will look at it again.</Paragraph>

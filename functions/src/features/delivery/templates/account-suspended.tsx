@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
-import { Objection } from '../layout/decision-parts.tsx'
+import { ObjectionPrompt } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
@@ -16,7 +16,7 @@ export const accountSuspended: MailTemplate<'account-suspended'> = {
         own are hidden.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
-      {data.decisionId ? <Objection decisionId={data.decisionId} links={links} /> : null}
+      {data.decisionId ? <ObjectionPrompt decisionId={data.decisionId} links={links} /> : null}
       <Paragraph>
         Your data is still yours: reply to this email if you want a copy of it, or if you want us to delete
         your account.

@@ -1,4 +1,4 @@
-import { Objection } from '../layout/decision-parts.tsx'
+import { ObjectionPrompt } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
@@ -16,7 +16,7 @@ export const eventHidden: MailTemplate<'event-hidden'> = {
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       {data.decisionId ? (
-        <Objection decisionId={data.decisionId} links={links} />
+        <ObjectionPrompt decisionId={data.decisionId} links={links} />
       ) : (
         <Paragraph>
           We are reviewing the account of its owner. We will email you as soon as the event is back.

@@ -1,4 +1,4 @@
-import { HouseRules, Objection } from '../layout/decision-parts.tsx'
+import { HouseRules, ObjectionPrompt } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
@@ -18,7 +18,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
       </Paragraph>
       <Paragraph>Our reason:</Paragraph>
       <Quote text={data.reason} />
-      <Objection decisionId={data.decisionId} links={links} />
+      <ObjectionPrompt decisionId={data.decisionId} links={links} />
       <HouseRules links={links} />
     </>
   ),
