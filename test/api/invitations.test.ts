@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
 
-  test('competes with a denial at the same moment, and exactly one of them takes effect', async () => {
+  test('takes effect if and only if a denial at the same moment does not', async () => {
     for (let n = 0; n < 2; n += 1) {
       const member = await makeTestUser('user')
       const token = await createInvitationFor(member.email, member.id)

@@ -123,7 +123,7 @@ describe('check-in', () => {
 })
 
 describe('accepting requests', () => {
-  it('gives each free spot to an attendee, and the others positions on the waitlist', async () => {
+  it('gives each free spot to an attendee, and puts the other attendees on the waitlist', async () => {
     const eventId = await makeEventByRequest(2)
     const emails = [makeEmail('first'), makeEmail('second'), makeEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)

@@ -124,7 +124,7 @@ it('deletes a draft with its place although the response to the commit was lost'
   expect((await db.doc(`events/${id}/access/place`).get()).exists).toBe(false)
 })
 
-it('queues a failed email again, once, although the response to the commit was lost', async () => {
+it('queues a failed email again only once although the response to the commit was lost', async () => {
   const email = `lost-${randomUUID()}@people.test`
   const id = await makeFailedMail(email)
   simulateLostResponses()

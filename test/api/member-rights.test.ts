@@ -45,7 +45,7 @@ describe('the rights of a member', () => {
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('end the member’s sessions when some are removed, but not when some are added', async () => {
+  test('end the member’s sessions when a right is removed, but not when one is added', async () => {
     const host = await makeTestUser('host', { isApproved: false })
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()
@@ -56,7 +56,7 @@ describe('the rights of a member', () => {
     expect(await readRevocation()).not.toBe(firstRevocation)
   })
 
-  test('are marked as changed for open pages after the claims contain them', async () => {
+  test('are marked as changed only after the claims contain them, so that open pages get the new claims', async () => {
     const member = await makeTestUser()
     await setRole(member.id, () => memberRights, { now: Date.now() })
     const ref = db.doc(`users/${member.uid}`)
@@ -72,7 +72,7 @@ describe('the rights of a member', () => {
     ['before the claims of a member who lost rights were set', memberRights, hostRights],
     ['before there were any claims', hostRights, null],
   ])(
-    'are consistent again after the next login if a change stopped %s',
+    'are consistent again after the next login if a change was interrupted %s',
     async (_step, storedRights, claims) => {
       const member = await makeTestUser()
       await db.doc(`users/${member.uid}`).update(storedRights)

@@ -64,7 +64,7 @@ describe('a message to the community', () => {
   const readMailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('makes one mailing, and is in the history and found by its id, with the number of recipients so far', async () => {
+  test('makes one mailing, and is shown in the history and by its id with the number of recipients so far', async () => {
     const city = await makeCityWithHost()
     await sendToCityHosts(city)
     const [mailing, ...otherMailings] = await readMailingsTo(city)
@@ -256,7 +256,7 @@ describe('a nudge', () => {
     await db.doc(`events/${eventId}`).update({ confirmedCount })
   }
 
-  test('fills the facts of each host into its text and its subject, and goes to each host once', async () => {
+  test('has the facts of each host in its text and its subject, and goes to each host once', async () => {
     const host = await writeMember({ ...approvedHostFields, name: 'Bo {city}' })
     await writeEvent(host.id, Date.now() - 100 * DAY_MS, 18)
     await writeEvent(host.id, Date.now() - 300 * DAY_MS, 4)
@@ -277,7 +277,7 @@ describe('a nudge', () => {
     expect(await readNudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
   })
 
-  test('counts the days since the host’s last past event, or else since they joined', async () => {
+  test('counts the days since the host’s last past event, or since the host joined if there is none', async () => {
     const [planningHost, newcomer] = [
       await writeMember(approvedHostFields),
       await writeMember(approvedHostFields),

@@ -70,7 +70,7 @@ describe('the location of a private event', () => {
     expect(listResponse.text).not.toMatch(LOCATION_WORDS)
   })
 
-  test('moves in the commit that makes an event private, or public again', async () => {
+  test('is moved between the event and its private document in the commit that makes the event private or public', async () => {
     const { id } = await createPrivateEvent({ isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
     expect(await readStoredEvent(id)).toMatchObject({ venueName: VENUE, placeMark: null })

@@ -155,7 +155,7 @@ describe('the reminder of the day before', () => {
 })
 
 describe('the job that releases spots twelve hours before the start, or at 8:00 if that is at night', () => {
-  it('offers the waitlist the spot of an attendee who did not answer, and passes a lapsed offer on until the start', async () => {
+  it('offers the waitlist the spot of an attendee who did not answer, and offers it to the next attendee when an offer lapses, until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
     await reconfirm(ann.token, startsAt)
     await runJobAt(getReleaseTime(startsAt) - 1)

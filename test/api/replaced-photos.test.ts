@@ -5,7 +5,7 @@ import { eventId, makeRandomId, userId, type UserId } from '../../functions/shar
 import { findHostCard, toHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { removeReplacedPhotos } from '../../functions/src/core/accounts/replaced-photos-store.ts'
-import { writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
+import { writeRights } from '../../functions/src/core/accounts/users-store.ts'
 import { createEvent, updateHostCardInEvents } from '../../functions/src/core/events/events-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   hostId = userId.parse(id)
   firstPhoto = await storeNewPhoto()
   await saveHostPhoto(hostId, firstPhoto.url, now)
-  await writeAuthority(hostId, () => ({ role: 'host', isApproved: true }), { now })
+  await writeRights(hostId, () => ({ role: 'host', isApproved: true }), { now })
 })
 afterEach(() => {
   vi.restoreAllMocks()

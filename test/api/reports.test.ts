@@ -331,7 +331,7 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'dismiss' }, otherAdmin)).status).toBe(200)
   })
 
-  test('refuses actions that do not fit the report', async () => {
+  test('refuses actions that are not possible for the report', async () => {
     const hostReportId = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objectionId = await makeReport(eventId, { kind: 'objection', reason: null })
     const pastTimes = { startsAt: Date.now() - 7_200_000, endsAt: Date.now() - 3_600_000 }
@@ -447,7 +447,7 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
   expect(await readReportsBy(email)).toHaveLength(1)
 })
 
-test('moves to a member’s new address only reports from before the change of address', async () => {
+test('moves only reports from before a change of address to the member’s new address', async () => {
   const [oldEmail, newEmail] = [makeEmail('before'), makeEmail('after')]
   expect((await report({ email: oldEmail })).status).toBe(201)
   const [firstReport] = await readReportsBy(oldEmail)

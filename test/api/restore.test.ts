@@ -155,7 +155,7 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   expect(delivery?.get('data')).toMatchObject({ events: [{ newCount: 1 }] })
 })
 
-test('deletes again the users who were deleted after the backup', async () => {
+test('repeats the deletion of users who were deleted after the backup', async () => {
   const [deletedUser, otherUser] = [await writeMember(), await writeMember()]
   const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())

@@ -33,7 +33,7 @@ test('finds upcoming events by title, city, area and venue, soonest first', asyn
   expect(await search(word, word)).toEqual([cityMatchId])
 })
 
-test('finds an event with both words even if many earlier events have one of them', async () => {
+test('finds an event with both words of a search even if many earlier events have one of them', async () => {
   const [commonWord, rareWord] = [makeWord(), makeWord()]
   await Promise.all(
     Array.from({ length: 18 }, () => makeEvent([], { title: commonWord, startsAt: Date.now() + DAY_MS })),

@@ -195,7 +195,7 @@ describe('cancelling an event of a series and the events after it', () => {
     throw new Error('The cancellation was never completed')
   }, 240_000)
 
-  it('is refused for an event that does not repeat, and to hosts of other events', async () => {
+  it('is refused for an event that does not repeat, and for hosts of other events', async () => {
     const id = eventId.parse(makeRandomId())
     const facts = makeEventFacts(id, firstStart, { hosts: [owner.card], city, timezone: ZONE })
     await createEvent(facts, { virtualLink: null }, now, { generateId: () => id })

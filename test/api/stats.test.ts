@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, makeRandomId, userId } from '../../functions/shared/ids.ts'
-import { createMember, updateMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
+import { createMember, updateMember, writeRights } from '../../functions/src/core/accounts/users-store.ts'
 import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
 import {
   listDueRecountMarks,
@@ -66,7 +66,7 @@ class StatsFixture {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     await this.#writeAndRecord('user', host.uid, () =>
-      writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
+      writeRights(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
   }

@@ -58,7 +58,7 @@ import {
   createMember,
   endSession,
   recordEmailChangeTry,
-  writeAuthority,
+  writeRights,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
@@ -197,7 +197,7 @@ async function writeMembers(): Promise<void> {
   const actor = { id, name: 'Ines' }
   const auditEntry = { action: 'host_approved' as const, actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
-  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { writeAudit: writeEntry, now })
+  await writeRights(id, () => ({ role: 'host', isApproved: true }), { writeAudit: writeEntry, now })
   await recordEmailChangeTry(id, { maxTries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, reservedUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)

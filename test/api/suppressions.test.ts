@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUnsubscribedKinds, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds, readAddressSettings } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { LONG_WAIT } from '../long-wait.ts'
@@ -41,7 +41,7 @@ describe('the suppression of an address', () => {
     await planFailure('bounce', email)
     await requestLoginLink()
     await expect
-      .poll(async () => (await readAddressState(email)).suppression?.reason, LONG_WAIT)
+      .poll(async () => (await readAddressSettings(email)).suppression?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
@@ -50,7 +50,7 @@ describe('the suppression of an address', () => {
       .poll(async () => (await readMessagesTo(email)).map((message) => message.status), LONG_WAIT)
       .toEqual(['delivered', 'failed'])
     // Other mail is still left out.
-    expect((await readAddressState(email)).suppression?.reason).toBe('bounced')
+    expect((await readAddressSettings(email)).suppression?.reason).toBe('bounced')
 
     const { suppressions } = (
       await sendAsAdmin('/api/admin/suppressions')
@@ -65,7 +65,7 @@ describe('the suppression of an address', () => {
     await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
     await expectJson(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)
-    expect(await readAddressState(email)).toEqual({ suppression: null, unsubscribedKinds: ['cities'] })
+    expect(await readAddressSettings(email)).toEqual({ suppression: null, unsubscribedKinds: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('blockedMailKinds')).toEqual(['cities'])
     // A repeated call succeeds too.
@@ -77,12 +77,12 @@ describe('the suppression of an address', () => {
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
     await expect
-      .poll(async () => (await readAddressState(email)).suppression?.reason, LONG_WAIT)
+      .poll(async () => (await readAddressSettings(email)).suppression?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
     await expectJson(post('/api/admin/update-email', change, makeCookieHeaders(admin.cookie)))
-    await expect.poll(async () => (await readAddressState(email)).suppression, LONG_WAIT).toBeNull()
+    await expect.poll(async () => (await readAddressSettings(email)).suppression, LONG_WAIT).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })
 
@@ -95,7 +95,7 @@ describe('the suppression of an address', () => {
     const response = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
     expect([response.status, response.error.code]).toEqual([503, 'busy'])
     expect(response.headers.get('retry-after')).toBe('60')
-    expect((await readAddressState(email)).suppression?.reason).toBe('complained')
+    expect((await readAddressSettings(email)).suppression?.reason).toBe('complained')
   })
 })
 
