@@ -106,7 +106,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
-  const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryLogFile)
+  const emulatorPrograms = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryLogFile)
   const env = makeSuiteEnvironment(offset)
   const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
   const launchedPrograms: LaunchedProgram[] = []
@@ -140,7 +140,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
     await Promise.all(
       launchedPrograms.map((program) =>
-        stopProgram(program, program.name === EMULATORS_PROGRAM ? programs.listPids() : []),
+        stopProgram(program, program.name === EMULATORS_PROGRAM ? emulatorPrograms.listPids() : []),
       ),
     )
     guard.dismiss()
@@ -164,7 +164,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         writeEmulatorConfig(offset, ports, paramsFolder),
         ...(hasImportedData ? ['--import', exportFolder] : []),
       ],
-      { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_TIMEOUT_SECONDS) },
+      { ...emulatorPrograms.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_TIMEOUT_SECONDS) },
       (line) => {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isWarningOrError(line)) warn(line)
@@ -172,7 +172,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },
     )
-    const mail = start(
+    const mailInbox = start(
       'mail inbox',
       'mailgun',
       [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
@@ -187,7 +187,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     const { signal } = options
     await Promise.all([
       waitUntilReady(emulators, async () => hasStarted && (await areAllEmulatorsRunning(ports)), signal),
-      waitUntilReady(mail, () => isAnswering(`http://${HOST}:${ports.mail}/messages`), signal),
+      waitUntilReady(mailInbox, () => isAnswering(`http://${HOST}:${ports.mail}/messages`), signal),
       waitUntilReady(scheduler, () => isAnswering(`http://${HOST}:${ports.scheduler}/jobs`), signal),
     ])
   } catch (error) {

@@ -51,7 +51,7 @@ export class LiveInbox {
     for (const response of this.#pageResponses) response.write(text)
   }
 
-  open({ response }: Exchange): void {
+  connectPage({ response }: Exchange): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.write('retry: 1000\n\n')
     this.#pageResponses.add(response)

@@ -55,7 +55,7 @@ async function respond(
   if (firstSegment === 'messages') return handleInboxApi(mailgun, exchange)
   if (firstSegment === 'control') return handleControlApi(mailgun, exchange)
   if (firstSegment === 'live' && exchange.method === 'GET') {
-    liveInbox.open(exchange)
+    liveInbox.connectPage(exchange)
     return
   }
   if (servePage(exchange)) return

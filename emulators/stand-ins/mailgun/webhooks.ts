@@ -38,7 +38,7 @@ export class Webhooks {
     if (this.#workerCount < CONCURRENCY) void this.#sendQueuedWebhooks()
   }
 
-  /** Drops the queued webhooks and aborts those that are being sent. The callers also cancel the deliveries that would cause new ones. */
+  /** Drops queued webhooks and aborts unfinished ones. The callers also cancel the deliveries that would cause new ones. */
   clear(): void {
     this.#queue = []
     this.#abortController.abort()
