@@ -6,8 +6,8 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
-function computeOffsetSeconds(instant: number, format: Intl.DateTimeFormat): number {
-  const parts = format.formatToParts(instant)
+function computeOffsetSeconds(instant: number, formatter: Intl.DateTimeFormat): number {
+  const parts = formatter.formatToParts(instant)
   const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const localTime = Date.UTC(
     getPart('year'),
@@ -41,17 +41,17 @@ const computeYearStart = (instant: number, yearsLater = 0) =>
  * The instants of a period at which a zone's offset changes, to the second. The offset is compared week by week, because
  * each look-up is slow and a feed's first and last event may be years apart.
  */
-function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.DateTimeFormat): number[] {
+function findOffsetChanges(periodStart: number, periodEnd: number, formatter: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY_MS) * DAY_MS
-  let offset = computeOffsetSeconds(periodStart, format)
+  let offset = computeOffsetSeconds(periodStart, formatter)
   for (let weekStart = periodStart; weekStart < end; weekStart += WEEK_MS) {
     let [low, high] = [weekStart, Math.min(weekStart + WEEK_MS, end)]
-    const nextOffset = computeOffsetSeconds(high, format)
+    const nextOffset = computeOffsetSeconds(high, formatter)
     if (nextOffset === offset) continue
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000
-      if (computeOffsetSeconds(middle, format) === offset) low = middle
+      if (computeOffsetSeconds(middle, formatter) === offset) low = middle
       else high = middle
     }
     instants.push(high)
@@ -66,7 +66,7 @@ function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.
  * only the beginning of a feed. Instants are milliseconds since 1970.
  */
 export function composeTimeZone(timeZone: string, span: { startsAt: number; endsAt: number }): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone: toPlatformZone(timeZone) ?? 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
@@ -77,8 +77,11 @@ export function composeTimeZone(timeZone: string, span: { startsAt: number; ends
     second: '2-digit',
   })
   const periodStart = computeYearStart(span.startsAt)
-  const instants = [periodStart, ...findOffsetChanges(periodStart, computeYearStart(span.endsAt, 1), format)]
-  const offsets = instants.map((instant) => computeOffsetSeconds(instant, format))
+  const instants = [
+    periodStart,
+    ...findOffsetChanges(periodStart, computeYearStart(span.endsAt, 1), formatter),
+  ]
+  const offsets = instants.map((instant) => computeOffsetSeconds(instant, formatter))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
     const offset = offsets[index] ?? 0

@@ -26,8 +26,8 @@ export const goodToKnowBody = goodToKnow
   .nullish()
   .transform((facts): z.output<typeof goodToKnow> | null | undefined => {
     if (!facts) return facts
-    const isGiven = ([, value]: [string, unknown]) =>
+    const hasValue = ([, value]: [string, unknown]) =>
       Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
-    const givenFacts = Object.entries(facts).filter(isGiven)
-    return givenFacts.length === 0 ? null : Object.fromEntries(givenFacts)
+    const factsWithValue = Object.entries(facts).filter(hasValue)
+    return factsWithValue.length === 0 ? null : Object.fromEntries(factsWithValue)
   })

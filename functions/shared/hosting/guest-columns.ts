@@ -31,10 +31,10 @@ export interface GuestColumns {
   readonly inviterColumns: ReadonlySet<number>
 }
 
-/** The columns that the host chose; `name` is null to import no names. */
+/** The columns that the host chose, by index; `nameColumnIndex` is null to import no names. */
 export interface ChosenColumns {
-  readonly email?: number | undefined
-  readonly name?: number | null | undefined
+  readonly emailColumnIndex?: number | undefined
+  readonly nameColumnIndex?: number | null | undefined
 }
 
 export const NO_NAMES: NameColumns = { whole: [], prefix: [], first: [], middle: [], last: [], suffix: [] }
@@ -187,7 +187,8 @@ function isNumberDateOrLink(cell: string): boolean {
   return /^\+?\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
 }
 
-const isMostly = (cells: readonly string[], isMatch: (cell: string) => boolean): boolean =>
+/** Whether at least half of the cells match, and at least one does. */
+const areMostly = (cells: readonly string[], isMatch: (cell: string) => boolean): boolean =>
   cells.filter(isMatch).length * 2 >= cells.length && cells.some(isMatch)
 
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
@@ -202,7 +203,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
     .map(parseHeading)
     // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
-      heading.role !== 'email' && isMostly(listValues(heading.columnIndex), isNumberDateOrLink)
+      heading.role !== 'email' && areMostly(listValues(heading.columnIndex), isNumberDateOrLink)
         ? { ...heading, role: null }
         : heading,
     )
@@ -231,7 +232,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
           (index === 0 ? nameColumns : NO_NAMES),
       })) ?? null,
     nameColumns,
-    inviterColumns: chosenColumns.email === undefined ? inviterColumns : new Set(),
+    inviterColumns: chosenColumns.emailColumnIndex === undefined ? inviterColumns : new Set(),
   }
 }
 
@@ -243,14 +244,14 @@ function makeLabel(columnIndex: number, heading: string, [example = '']: readonl
 const toWholeNameColumns = (columnIndex: number | undefined): NameColumns =>
   columnIndex === undefined ? NO_NAMES : { ...NO_NAMES, whole: [columnIndex] }
 
-function toChosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
-  return name === undefined ? undefined : toWholeNameColumns(name ?? undefined)
+function toChosenNameColumns({ nameColumnIndex }: ChosenColumns): NameColumns | undefined {
+  return nameColumnIndex === undefined ? undefined : toWholeNameColumns(nameColumnIndex ?? undefined)
 }
 
 /** Whether a column holds names. More than four cells with at most two different values are no names. */
 function isColumnOfNames(cells: readonly string[]): boolean {
   const isRepetitive = cells.length > 4 && new Set(cells).size < 3
-  return !isRepetitive && isMostly(cells, isNameLike)
+  return !isRepetitive && areMostly(cells, isNameLike)
 }
 
 /** Among the rows above the first address, the index of the row with the most known headings; -1 if no row has one. */
@@ -273,10 +274,17 @@ function findEmailHeadings(
   headings: readonly Heading[],
   columnCount: number,
   listValues: (columnIndex: number) => readonly string[],
-  { email }: ChosenColumns,
+  { emailColumnIndex }: ChosenColumns,
 ): readonly Heading[] | null {
-  if (email !== undefined)
-    return [headings[email] ?? { columnIndex: email, role: 'email', personLabel: '', isAboutInviter: false }]
+  if (emailColumnIndex !== undefined)
+    return [
+      headings[emailColumnIndex] ?? {
+        columnIndex: emailColumnIndex,
+        role: 'email',
+        personLabel: '',
+        isAboutInviter: false,
+      },
+    ]
   if (headings.length === 0) return null
   const emailHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
   const headingsAboveAddresses = emailHeadings.filter(({ columnIndex }) =>
@@ -284,7 +292,7 @@ function findEmailHeadings(
   )
   if (headingsAboveAddresses.length > 0) return headingsAboveAddresses
   const addressColumns = Array.from({ length: columnCount }, (_, index) => index).filter((columnIndex) =>
-    isMostly(listValues(columnIndex), containsAddress),
+    areMostly(listValues(columnIndex), containsAddress),
   )
   if (addressColumns.length > 0)
     return addressColumns.map(

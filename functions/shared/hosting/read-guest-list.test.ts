@@ -260,10 +260,10 @@ describe('a file of another program', () => {
   test('is read by the chosen columns', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
     expect(listGuests(text)).toEqual(['ada', 'ben'])
-    expect(listGuests(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
-    expect(listGuests(text, { email: 2, name: 1 })).toEqual(['ben Addie'])
-    expect(listGuests('ada@a.test,Ada,Okafor', { name: 2 })).toEqual(['ada Okafor'])
-    expect(listGuests('ada@a.test,Ada,Okafor', { name: null })).toEqual(['ada'])
+    expect(listGuests(text, { nameColumnIndex: 1 })).toEqual(['ada Addie', 'ben'])
+    expect(listGuests(text, { emailColumnIndex: 2, nameColumnIndex: 1 })).toEqual(['ben Addie'])
+    expect(listGuests('ada@a.test,Ada,Okafor', { nameColumnIndex: 2 })).toEqual(['ada Okafor'])
+    expect(listGuests('ada@a.test,Ada,Okafor', { nameColumnIndex: null })).toEqual(['ada'])
   })
 })
 

@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { messageResponse, text } from '../http/fields.ts'
 import { deletionPreview } from './deletion-preview.ts'
 
-const confirmation = z.object({ token: text(100) })
+const confirmationBody = z.object({ token: text(100) })
 
 const dataExport = z.object({
   /** `none`: the member can request the export; `failed`: the last request failed. */
@@ -72,7 +72,7 @@ export const privacyCalls = declareCalls({
     summary:
       "Starts deleting the caller's account, with the emailed token. It has the same effects as a deletion by an admin.",
     access: 'member',
-    body: confirmation,
+    body: confirmationBody,
     response: messageResponse,
     status: 202,
     errors: ['signed_out', 'invalid_link', 'has_events', 'last_admin'],

@@ -39,16 +39,17 @@ export interface SeriesTimes {
 const DAY_MS = 86_400_000
 
 const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
-const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const formatDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 const getWeekday = (date: string): number => new Date(toDayNumber(date) * DAY_MS).getUTCDay()
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function computeDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const firstDay = Date.UTC(year, month, 1) / DAY_MS
   const countDaysToWeekday = (day: number) => (7 + weekday - new Date(day * DAY_MS).getUTCDay()) % 7
-  if (week !== 'last') return toDate(firstDay + countDaysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
+  if (week !== 'last')
+    return formatDate(firstDay + countDaysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
   const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY_MS - 7
-  return toDate(lastWeekStart + countDaysToWeekday(lastWeekStart))
+  return formatDate(lastWeekStart + countDaysToWeekday(lastWeekStart))
 }
 
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
@@ -66,7 +67,7 @@ function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
   }
   if (rule.every !== 'month') {
     const step = rule.every === 'week' ? 7 : 14
-    for (let day = toDayNumber(startDate); ; day += step) yield toDate(day)
+    for (let day = toDayNumber(startDate); ; day += step) yield formatDate(day)
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
   for (let monthsAhead = 0; ; monthsAhead += 1) {
@@ -139,7 +140,7 @@ export function computeEventInstants(
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
   const startsAt = computeInstants(date, startTime, timezone).firstInstant
-  const lastDate = toDate(toDayNumber(date) + endsAfterDays)
+  const lastDate = formatDate(toDayNumber(date) + endsAfterDays)
   const end = computeInstants(lastDate, endTime, timezone)
   const endsAt = [end.firstInstant, end.lastInstant].find((instant) => instant > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }

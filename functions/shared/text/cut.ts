@@ -7,13 +7,13 @@ export function splitCharacters(text: string): string[] {
 
 /** Cuts text to at most `maxLength` characters as people count them, with an ellipsis if something was cut. */
 export function cut(text: string, maxLength: number): string {
-  const beginning = cutBeginning(text, maxLength)
+  const beginning = takeBeginning(text, maxLength)
   return beginning === null ? text : `${beginning.trimEnd()}…`
 }
 
 /** Cuts after a whole word, unless that loses more than half of the text, as in scripts without spaces. */
 export function cutAtWord(text: string, maxLength: number): string {
-  const beginning = cutBeginning(text, maxLength)
+  const beginning = takeBeginning(text, maxLength)
   if (beginning === null) return text
   const isWordComplete = /^\s/.test(text.slice(beginning.length))
   const wholeWords = isWordComplete ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
@@ -21,7 +21,7 @@ export function cutAtWord(text: string, maxLength: number): string {
 }
 
 /** The part of a text to show before an ellipsis; null if all of it fits. */
-function cutBeginning(text: string, maxLength: number): string | null {
+function takeBeginning(text: string, maxLength: number): string | null {
   if (text.length <= maxLength) return null
   const characters = splitCharacters(text)
   return characters.length <= maxLength ? null : characters.slice(0, maxLength - 1).join('')

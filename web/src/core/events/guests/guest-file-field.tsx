@@ -157,9 +157,9 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
         <>
           <SelectField
             label="Email column"
-            value={choice.email ?? AUTOMATIC}
+            value={choice.emailColumnIndex ?? AUTOMATIC}
             onChange={({ target: { value } }) =>
-              onChoose({ ...choice, email: value === AUTOMATIC ? undefined : Number(value) })
+              onChoose({ ...choice, emailColumnIndex: value === AUTOMATIC ? undefined : Number(value) })
             }
           >
             <option value={AUTOMATIC}>Automatic</option>
@@ -167,11 +167,11 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
           </SelectField>
           <SelectField
             label="Name column"
-            value={choice.name === null ? NONE : (choice.name ?? AUTOMATIC)}
+            value={choice.nameColumnIndex === null ? NONE : (choice.nameColumnIndex ?? AUTOMATIC)}
             onChange={({ target: { value } }) =>
               onChoose({
                 ...choice,
-                name: value === AUTOMATIC ? undefined : value === NONE ? null : Number(value),
+                nameColumnIndex: value === AUTOMATIC ? undefined : value === NONE ? null : Number(value),
               })
             }
           >
