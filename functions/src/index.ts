@@ -2,12 +2,12 @@ import './http/raw-body.ts'
 import { onRequest } from 'firebase-functions/v2/https'
 import { createApp } from './http/app.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { instances } from './platform/instances.ts'
+import { instanceOptions } from './platform/instance-options.ts'
 import { secrets } from './platform/params.ts'
 
 /** All calls under `/api` except those that take files. */
 export const api = onRequest(
-  { ...instances.api, secrets, invoker: 'public', cors: false },
+  { ...instanceOptions.api, secrets, invoker: 'public', cors: false },
   createApp({ isForUploads: false }),
 )
 
@@ -16,7 +16,7 @@ export const api = onRequest(
  * many RSVPs.
  */
 export const uploads = onRequest(
-  { ...instances.uploads, secrets, invoker: 'public', cors: false },
+  { ...instanceOptions.uploads, secrets, invoker: 'public', cors: false },
   createApp({ isForUploads: true }),
 )
 
@@ -24,7 +24,7 @@ export const uploads = onRequest(
  * The pages that the server renders, posters and the sitemap. This function needs no secrets, because all visitors get the same
  * pages.
  */
-export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
+export const pages = onRequest({ ...instanceOptions.pages, invoker: 'public', cors: false }, servePages)
 
 export { onEventWritten } from './triggers/on-event-written.ts'
 export { onHostCardWritten } from './triggers/on-host-card-written.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findUserRecord } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
-import { addUnsubscribedKinds, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds, readAddressSettings } from '../../functions/src/core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../functions/src/core/mail/city-signups-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
@@ -49,7 +49,7 @@ describe('a new address', () => {
     await waitUntil(
       async () => JSON.stringify((await readMember()).get('blockedMailKinds')) === '["messages"]',
     )
-    expect(await readAddressState(email)).toEqual({ suppression: null, unsubscribedKinds: ['messages'] })
+    expect(await readAddressSettings(email)).toEqual({ suppression: null, unsubscribedKinds: ['messages'] })
     await waitUntil(async () => (await db.doc(`emails/${failedEmailId}`).get()).get('to') === email)
     expect((await postAsAdmin(`/api/admin/email/retry/${failedEmailId}`)).status).toBe(200)
     expect((await readMessagesTo(email)).map((message) => message.subject)).toContain(
@@ -78,7 +78,7 @@ describe('a new address', () => {
     await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
     await suppress(complainedEmail, 'complained', '', Date.now())
     await changeEmail(member.email, bouncedEmail)
-    await waitUntil(async () => (await readAddressState(bouncedEmail)).suppression === null)
+    await waitUntil(async () => (await readAddressSettings(bouncedEmail)).suppression === null)
     await changeEmail(bouncedEmail, complainedEmail)
     await waitUntil(async () => {
       const blockedKinds = (await db.doc(`users/${member.uid}`).get()).get('blockedMailKinds') as
@@ -181,7 +181,7 @@ describe('a new address', () => {
     expect((await send({ path: `/api/rsvp/change/${changeToken}` })).status).toBe(404)
     const citySignups = await db.collection('citySignups').where('city', '==', city).get()
     expect(citySignups.docs.map((document) => document.get('email') as string)).toEqual([email])
-    expect((await readAddressState(email)).unsubscribedKinds).toEqual(['cities'])
+    expect((await readAddressSettings(email)).unsubscribedKinds).toEqual(['cities'])
     expect((await db.doc(`emails/${failedEmailId}`).get()).get('to')).toBe(email)
     // A repeated request changes nothing.
     await changeEmail(visitor.email, email)

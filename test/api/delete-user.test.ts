@@ -12,8 +12,8 @@ import { correctAddress } from '../../functions/src/core/accounts/correct-addres
 import { saveHostDetails, saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
-  readAddressState,
-  readAddressStates,
+  readAddressSettings,
+  readSettingsOfAddresses,
   removeSuppression,
   setUnsubscribedKinds,
 } from '../../functions/src/core/mail/addresses-store.ts'
@@ -141,8 +141,8 @@ async function expectErased(member: MemberToDelete): Promise<void> {
   expect((await db.doc(`events/${eventIds.draft}`).get()).exists).toBe(false)
 
   // The suppression of one address and the unsubscription of the other stay, although no document names the addresses.
-  expect(await readAddressState(email)).toMatchObject({ suppression: { reason: 'bounced', detail: '' } })
-  expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribedKinds: ['reminders'] })
+  expect(await readAddressSettings(email)).toMatchObject({ suppression: { reason: 'bounced', detail: '' } })
+  expect(await readAddressSettings(formerEmail)).toMatchObject({ unsubscribedKinds: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -413,13 +413,13 @@ describe('an account that was deleted', () => {
   })
 
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
-    const { states } = await readAddressStates([member.email, 'nobody@people.test'])
-    expect(states).toMatchObject([{ suppression: { reason: 'bounced' } }, { suppression: null }])
+    const { addressSettings } = await readSettingsOfAddresses([member.email, 'nobody@people.test'])
+    expect(addressSettings).toMatchObject([{ suppression: { reason: 'bounced' } }, { suppression: null }])
     await removeSuppression(member.email, Date.now())
-    expect(await readAddressState(member.email)).toMatchObject({ suppression: null })
+    expect(await readAddressSettings(member.email)).toMatchObject({ suppression: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
       await setUnsubscribedKinds(member.formerEmail, kinds)
-      expect(await readAddressState(member.formerEmail)).toMatchObject({ unsubscribedKinds: kinds })
+      expect(await readAddressSettings(member.formerEmail)).toMatchObject({ unsubscribedKinds: kinds })
     }
     const addresses = await db
       .collection('mailAddresses')

@@ -4,7 +4,7 @@ import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userId } from '../../functions/shared/ids.ts'
 import {
-  readAddressState,
+  readAddressSettings,
   addUnsubscribedKinds,
   removeSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     const { data } = makePermanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced' })
-    expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
+    expect((await readAddressSettings(email.to)).suppression?.reason).toBe('bounced')
     const otherEmail = await makeSentEmail()
     const halfCharacterFailure = makePermanentFailure('bounce', '5.1.1 half a \ud83d')
     expect(await sendWebhook(otherEmail, 'failed', halfCharacterFailure)).toBe('Recorded')
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     const email = await makeSentEmail()
     expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
     expect(await readEntry(email.id)).toMatchObject({ status: 'sent' })
-    expect((await readAddressState(email.to)).suppression).toBeNull()
+    expect((await readAddressSettings(email.to)).suppression).toBeNull()
   })
 
   test('is accepted even if its fields have unexpected types', async () => {
@@ -149,8 +149,8 @@ test('ignores a bounce of the first message after an email was sent again to a c
   await sendWebhook(email, 'failed', noSuchUserFailure)
   expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: correctedEmail })
   // The suppression of the first address stays.
-  expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
-  expect((await readAddressState(correctedEmail)).suppression).toBeNull()
+  expect((await readAddressSettings(email.to)).suppression?.reason).toBe('bounced')
+  expect((await readAddressSettings(correctedEmail)).suppression).toBeNull()
 })
 
 test('updates all entries of a delivery whose call got no response, and updates them again after later webhooks', async () => {
@@ -201,7 +201,7 @@ describe('a permanent failure or complaint', () => {
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUserFailure)
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
     const suppression = { reason: 'bounced', detail: '5.1.1 no such user' }
-    expect((await readAddressState(member.email)).suppression).toMatchObject(suppression)
+    expect((await readAddressSettings(member.email)).suppression).toMatchObject(suppression)
     expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
   })
 
@@ -209,7 +209,7 @@ describe('a permanent failure or complaint', () => {
     const to = `${randomUUID()}@example.com`
     const response = sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })
     expect(await response).toBe('Recorded')
-    expect((await readAddressState(to)).suppression?.reason).toBe('complained')
+    expect((await readAddressSettings(to)).suppression?.reason).toBe('complained')
   })
 
   test('does not override an admin who lifted the suppression later', async () => {
@@ -217,9 +217,9 @@ describe('a permanent failure or complaint', () => {
     const bouncedAt = Date.now() - HOUR_MS
     await removeSuppression(email.to, Date.now() - MINUTE_MS)
     await sendWebhook(email, 'failed', { ...noSuchUserFailure, occurredAt: bouncedAt })
-    expect((await readAddressState(email.to)).suppression).toBeNull()
+    expect((await readAddressSettings(email.to)).suppression).toBeNull()
     await sendWebhook(email, 'failed', noSuchUserFailure)
-    expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
+    expect((await readAddressSettings(email.to)).suppression?.reason).toBe('bounced')
   })
 })
 
@@ -229,5 +229,5 @@ test('keeps all mail to a user who is being deleted blocked, even if a suppressi
   await addUnsubscribedKinds(member.email, ['reminders'])
   await removeSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
-  expect((await readAddressState(member.email)).unsubscribedKinds).toEqual(['reminders'])
+  expect((await readAddressSettings(member.email)).unsubscribedKinds).toEqual(['reminders'])
 })

@@ -5,7 +5,7 @@ import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firesto
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../emulators/paths.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { instances } from '../../functions/src/platform/instances.ts'
+import { instanceOptions } from '../../functions/src/platform/instance-options.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { startFunction, type FunctionServer } from '../function-server.ts'
@@ -91,7 +91,7 @@ const updates: Record<
 }
 
 describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of %s', (name) => {
-  const { memory, concurrency } = instances[name]
+  const { memory, concurrency } = instanceOptions[name]
   const memoryBytes = Number.parseInt(memory) * (memory.endsWith('GiB') ? 1024 : 1) * MIB
   let server: FunctionServer
 

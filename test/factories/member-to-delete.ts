@@ -8,7 +8,7 @@ import {
   createMember,
   endSession,
   findMember,
-  writeAuthority,
+  writeRights,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createSeries } from '../../functions/src/core/events/series-store.ts'
@@ -120,11 +120,11 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
-  await writeAuthority(id, () => hostAuthority, {
+  await writeRights(id, () => hostAuthority, {
     now,
     writeAudit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
-  await writeAuthority(olgaId, () => hostAuthority, { now })
+  await writeRights(olgaId, () => hostAuthority, { now })
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
   const createEventDaysFromNow = async (
     daysFromNow: number,

@@ -1,5 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
@@ -12,7 +12,7 @@ const BUDGET_MS = 240_000
  * scheduled run at a time. A lock (`acquireLock`) also prevents a second run that is started manually.
  */
 export const runMaintenance = onSchedule(
-  { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },
+  { schedule: 'every 5 minutes', secrets, ...instanceOptions.runMaintenance },
   async (event) => {
     const [
       { acquireLock, releaseLock },
@@ -46,7 +46,11 @@ export const runMaintenance = onSchedule(
       import('../core/rsvps/last-hours-store.ts'),
     ])
     if (
-      !(await acquireLock('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
+      !(await acquireLock(
+        'sweep',
+        Date.now(),
+        Date.now() + instanceOptions.runMaintenance.timeoutSeconds * 1_000,
+      ))
     )
       return
     const run = createJobRun(event, BUDGET_MS)

@@ -1,5 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
@@ -12,7 +12,7 @@ const BUDGET_MS = 420_000
  * two runs, for example at 17:30, is therefore up to an hour late.
  */
 export const sendScheduledEmails = onSchedule(
-  { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
+  { schedule: 'every 1 hours', secrets, ...instanceOptions.sendScheduledEmails },
   async (event) => {
     const { sendScheduledMails } = await import('../features/notifications/send-scheduled-mails.ts')
     const { sendWraps } = await import('../features/notifications/send-wraps.ts')

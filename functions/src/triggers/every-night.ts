@@ -1,17 +1,17 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 /** Work is begun only during this time. Five minutes of the function's time are left for the work that is under way then. */
-const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
+const BUDGET_MS = (instanceOptions.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /**
  * Repairs data that a failed trigger did not update, recounts the stats, and deletes replaced photos, old answers and private
  * data of events without hosts, every night.
  */
 export const runNightlyRepair = onSchedule(
-  { schedule: '30 3 * * *', ...instances.runNightlyRepair },
+  { schedule: '30 3 * * *', ...instanceOptions.runNightlyRepair },
   async (event) => {
     const [
       { repairPlans },

@@ -1,7 +1,7 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import { userId } from '../../shared/ids.ts'
 import type { storedDeletion } from '../../shared/privacy/stored.ts'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
@@ -10,7 +10,7 @@ import { secrets } from '../platform/params.ts'
  * deletion is sent first, because the deletion removes all queued mail to the user.
  */
 export const deleteUsers = onDocumentCreated(
-  { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },
+  { document: 'deletions/{uid}', secrets, ...instanceOptions.deleteUsers },
   async (event) => {
     const { sendDelivery } = await import('../features/delivery/send-delivery.ts')
     await sendDelivery(

@@ -1,7 +1,7 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import type { MailName } from '../core/mail/mails.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
@@ -13,7 +13,7 @@ const BUDGET_MS = 420_000
  * backoff.
  */
 export const onDeliveryCreated = onDocumentCreated(
-  { document: 'deliveries/{id}', secrets, ...instances.onDeliveryCreated },
+  { document: 'deliveries/{id}', secrets, ...instanceOptions.onDeliveryCreated },
   async (event) => {
     // `deleteUsers` sends this mail itself, before it deletes the user.
     if (

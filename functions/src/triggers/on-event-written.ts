@@ -1,5 +1,5 @@
 import * as log from '../platform/log.ts'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { recordHostCities } from '../features/hosting/record-host-cities.ts'
@@ -26,7 +26,7 @@ import { hasSnapshotChanged, refreshSnapshots } from '../core/rsvps/event-snapsh
  * to attendees that become due later.
  */
 export const onEventWritten = onDocumentWritten(
-  { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },
+  { document: 'events/{id}', secrets, retry: true, ...instanceOptions.onEventWritten },
   async ({ data, params }) => {
     const rawBefore = data?.before.data()
     const after = data?.after.data()

@@ -1,14 +1,14 @@
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { toHostCard } from '../core/accounts/host-cards-store.ts'
 import { updateHostCardInEvents } from '../core/events/events-store.ts'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 
 /**
  * Copies every change of a host's card into the events of the host. A host who is approved again gets a new card, and their
  * events still have the former one.
  */
 export const onHostCardWritten = onDocumentWritten(
-  { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
+  { document: 'hosts/{uid}', retry: true, ...instanceOptions.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
     // The current card is read, because triggers may run late, in any order, and at the same time.

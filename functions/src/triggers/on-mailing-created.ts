@@ -1,5 +1,5 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { linkSecret } from '../platform/params.ts'
 
 /** Pages are begun only during this time. The rest of the function's time is for the page that is under way then. */
@@ -7,7 +7,7 @@ const BUDGET_MS = 480_000
 
 /** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues an unfinished one. */
 export const onMailingCreated = onDocumentCreated(
-  { document: 'mailings/{id}', secrets: [linkSecret], ...instances.onMailingCreated },
+  { document: 'mailings/{id}', secrets: [linkSecret], ...instanceOptions.onMailingCreated },
   async (event) => {
     const { splitMailing } = await import('../features/delivery/split-mailing.ts')
     await splitMailing(event.params.id, { now: Date.now, deadline: Date.now() + BUDGET_MS })

@@ -12,14 +12,14 @@ import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { findRecountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
-import { instances } from '../platform/instances.ts'
+import { instanceOptions } from '../platform/instance-options.ts'
 import { secrets } from '../platform/params.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a user's document. Does nothing if address, proof, role, approval and city are unchanged. */
 export const onUserWritten = onDocumentWritten(
-  { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
+  { document: 'users/{uid}', secrets, retry: true, ...instanceOptions.onUserWritten },
   async ({ data, params }) => {
     if (!data) return
     await markForRecount(

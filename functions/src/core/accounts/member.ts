@@ -2,7 +2,7 @@ import type { CurrentUser, Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
 /** The rights of a member. */
-export interface Authority {
+export interface Rights {
   readonly role: Role
   /** Whether an admin has approved the host. Only then may a host run events. */
   readonly isApproved: boolean
@@ -12,11 +12,11 @@ export interface Authority {
  * Whether a member may run events: an approved host, or an admin. An event's `hostIds` may name a host who is no longer
  * approved.
  */
-export const canRunEvents = ({ role, isApproved }: Authority): boolean =>
+export const canRunEvents = ({ role, isApproved }: Rights): boolean =>
   role === 'admin' || (role === 'host' && isApproved)
 
 /** A member, as stored in `users/{uid}`. `createdAt` is in milliseconds since 1970. */
-export interface Member extends Authority {
+export interface Member extends Rights {
   readonly id: UserId
   readonly name: string
   readonly email: string

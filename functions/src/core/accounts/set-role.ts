@@ -4,12 +4,7 @@ import { auth } from '../../platform/firebase.ts'
 import { findUserRecord } from './account.ts'
 import type { Member } from './member.ts'
 import type { TokenClaims } from './token-claims.ts'
-import {
-  recordClaimsChange,
-  writeAuthority,
-  type AuthorityChange,
-  type DecideAuthority,
-} from './users-store.ts'
+import { recordClaimsChange, writeRights, type RightsChange, type DecideRights } from './users-store.ts'
 
 /**
  * The only function that changes a member's role or approval. It changes the member's document first, which the API reads on
@@ -21,15 +16,15 @@ import {
  */
 export async function setRole(
   id: UserId,
-  decide: DecideAuthority,
-  change: AuthorityChange,
+  decide: DecideRights,
+  change: RightsChange,
 ): Promise<Member | null> {
-  const member = await writeAuthority(id, decide, change)
+  const member = await writeRights(id, decide, change)
   if (member) await updateClaims(member, change)
   return member
 }
 
-async function updateClaims({ id, email, role, isApproved }: Member, change: AuthorityChange): Promise<void> {
+async function updateClaims({ id, email, role, isApproved }: Member, change: RightsChange): Promise<void> {
   const uid = String(id)
   const account = await findUserRecord(uid)
   // Without an account there is no token to update: the next sign-in creates the account with its claims.

@@ -1,11 +1,11 @@
 import type { DecodedIdToken } from 'firebase-admin/auth'
-import type { Authority, Member } from './member.ts'
+import type { Rights, Member } from './member.ts'
 
 /** How long a browser may sign in with a link after our server has made it. */
 const SIGN_IN_SECONDS = 15 * 60
 
 /** Custom claims of a member's Firebase account, which only our server can set. `firestore.rules` checks them too. */
-export interface TokenClaims extends Authority {
+export interface TokenClaims extends Rights {
   /** The member's address when the claims were set. */
   readonly memberEmail: string
   /**

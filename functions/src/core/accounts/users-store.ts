@@ -22,11 +22,11 @@ import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { makeAddressMark, hashToken } from '../../platform/tokens.ts'
-import { readAddressStateIn } from '../mail/addresses-store.ts'
+import { readAddressSettingsIn } from '../mail/addresses-store.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
 import { makeApplicationDocument, makeCard, type HostApplication } from './host-application.ts'
-import type { Authority, Member } from './member.ts'
+import type { Rights, Member } from './member.ts'
 
 /** A user who is suspended or being deleted is not a member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
@@ -199,7 +199,7 @@ export async function createMember(
   try {
     await db.runTransaction(async (transaction) => {
       // The kinds of mail that the address's owner unsubscribed from before they joined; all kinds if the address is suppressed.
-      const blockedMailKinds = listBlockedKinds(await readAddressStateIn(transaction, member.email))
+      const blockedMailKinds = listBlockedKinds(await readAddressSettingsIn(transaction, member.email))
       const content = {
         ...member,
         ...makeUserSearchFields(member),
@@ -370,9 +370,9 @@ export function recordEmailChangeTry(
 }
 
 /** Returns the role and approval to set; null to refuse the change. `hasCard`: whether the member has a host's card. */
-export type DecideAuthority = (member: Member, hasCard: boolean) => Authority | null
+export type DecideRights = (member: Member, hasCard: boolean) => Rights | null
 
-export interface AuthorityChange {
+export interface RightsChange {
   /** The user's application to host. */
   readonly application?: HostApplication
   /** The new status of the user's stored application. If there is none, `pending` creates one from the host's card. */
@@ -395,10 +395,10 @@ export interface AuthorityChange {
  * no such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts` calls this, because the claims must be
  * updated too.
  */
-export function writeAuthority(
+export function writeRights(
   id: UserId,
-  decide: DecideAuthority,
-  { application: newApplication, applicationStatus, checkPrecondition, writeAudit, now }: AuthorityChange,
+  decide: DecideRights,
+  { application: newApplication, applicationStatus, checkPrecondition, writeAudit, now }: RightsChange,
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -407,9 +407,9 @@ export function writeAuthority(
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
       const formerMember = toMember(user)
-      const authority = formerMember && decide(formerMember, host.exists)
-      if (!authority || (checkPrecondition && !(await checkPrecondition(transaction)))) return null
-      const { role, isApproved } = authority
+      const rights = formerMember && decide(formerMember, host.exists)
+      if (!rights || (checkPrecondition && !(await checkPrecondition(transaction)))) return null
+      const { role, isApproved } = rights
       const member = { ...formerMember, role, isApproved }
       if (role !== formerMember.role || isApproved !== formerMember.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: nowTimestamp })

@@ -17,7 +17,7 @@ import { db } from '../../platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import type { storedAddress } from '../../../shared/mail/stored.ts'
-import { mergeSuppression, listBlockedKinds, type AddressState, type Suppression } from './suppression.ts'
+import { mergeSuppression, listBlockedKinds, type AddressSettings, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(hashAddress(email))
 /**
@@ -30,13 +30,13 @@ const markRef = (email: string) => mailAddresses.doc(makeAddressMark(email))
  * All settings that a document stores. `suppressionLiftedAt`: when an admin last lifted a suppression, in milliseconds since
  * 1970.
  */
-interface StoredAddressState extends AddressState {
+interface StoredAddressSettings extends AddressSettings {
   readonly suppressionLiftedAt: number | null
   /** Null if the owner never chose. */
   readonly digestFrequency: DigestFrequency | null
 }
 
-function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
+function toStoredSettings(document: Snapshot<typeof storedAddress> | undefined): StoredAddressSettings {
   const suppression = getField(document, 'suppression')
   const suppressionLiftedAt = getField(document, 'suppressionLiftedAt')
   return {
@@ -47,14 +47,14 @@ function toStoredState(document: Snapshot<typeof storedAddress> | undefined): St
   }
 }
 
-function toState(document: Snapshot<typeof storedAddress> | undefined): AddressState {
-  const { suppression, unsubscribedKinds } = toStoredState(document)
+function toSettings(document: Snapshot<typeof storedAddress> | undefined): AddressSettings {
+  const { suppression, unsubscribedKinds } = toStoredSettings(document)
   return { suppression, unsubscribedKinds }
 }
 
-export async function readAddressState(email: string): Promise<AddressState> {
-  const [state] = (await readAddressStates([email])).states
-  return state ?? noSettings
+export async function readAddressSettings(email: string): Promise<AddressSettings> {
+  const [settings] = (await readSettingsOfAddresses([email])).addressSettings
+  return settings ?? noSettings
 }
 
 /** A person's choice of emails. */
@@ -65,32 +65,35 @@ export interface MailPreferences {
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [hashDocument, markDocument] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribedKinds, digestFrequency } = toStoredState(
+  const { unsubscribedKinds, digestFrequency } = toStoredSettings(
     hashDocument?.exists ? hashDocument : markDocument,
   )
   return { unsubscribedKinds, digestFrequency: digestFrequency ?? DEFAULT_DIGEST_FREQUENCY }
 }
 
-export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
+export async function readAddressSettingsIn(
+  transaction: Transaction,
+  email: string,
+): Promise<AddressSettings> {
   const [hashDocument, markDocument] = await readTogether(transaction, addressRef(email), markRef(email))
-  return toState(hashDocument.exists ? hashDocument : markDocument)
+  return toSettings(hashDocument.exists ? hashDocument : markDocument)
 }
 
-/** The states of addresses, in the order of the addresses, at an instant of Firestore's clock. */
-interface DatedStates {
-  readonly states: readonly AddressState[]
+/** The settings of addresses, in the order of the addresses, at an instant of Firestore's clock. */
+interface DatedSettings {
+  readonly addressSettings: readonly AddressSettings[]
   readonly readAt: number
 }
 
-export async function readAddressStates(emails: readonly string[]): Promise<DatedStates> {
+export async function readSettingsOfAddresses(emails: readonly string[]): Promise<DatedSettings> {
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
-  if (documents.length === 0) return { states: [], readAt: Date.now() }
+  if (documents.length === 0) return { addressSettings: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
   const hashDocuments = documents.slice(0, emails.length)
   const markDocuments = documents.slice(emails.length)
   return {
-    states: hashDocuments.map((document, index) =>
-      toState(document.exists ? document : markDocuments[index]),
+    addressSettings: hashDocuments.map((document, index) =>
+      toSettings(document.exists ? document : markDocuments[index]),
     ),
     readAt: Math.min(...times),
   }
@@ -98,27 +101,27 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
 
 /** Firestore dates a change a moment before the change can be read, so queries begin this much earlier. */
 const QUERY_OVERLAP_MS = 60_000
-const noSettings: AddressState = { suppression: null, unsubscribedKinds: [] }
+const noSettings: AddressSettings = { suppression: null, unsubscribedKinds: [] }
 
 /**
- * Reads the current states of addresses that all accepted mail at `lastReadAt` (an earlier `readAt`). Few reads are needed,
+ * Reads the current settings of addresses that all accepted mail at `lastReadAt` (an earlier `readAt`). Few reads are needed,
  * because only settings that have changed since then are read. If too many have changed, each address is read.
  */
-export async function rereadAddressStates(
+export async function rereadSettingsOfAddresses(
   emails: readonly string[],
   lastReadAt: number,
-): Promise<DatedStates> {
-  if (emails.length <= 1) return readAddressStates(emails)
+): Promise<DatedSettings> {
+  if (emails.length <= 1) return readSettingsOfAddresses(emails)
   const snapshot = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(lastReadAt - QUERY_OVERLAP_MS))
     .limit(emails.length)
     .get()
-  if (snapshot.size === emails.length) return readAddressStates(emails)
-  const statesById = new Map(snapshot.docs.map((document) => [document.id, toState(document)]))
-  const states = emails.map(
-    (email) => statesById.get(hashAddress(email)) ?? statesById.get(makeAddressMark(email)) ?? noSettings,
+  if (snapshot.size === emails.length) return readSettingsOfAddresses(emails)
+  const settingsById = new Map(snapshot.docs.map((document) => [document.id, toSettings(document)]))
+  const addressSettings = emails.map(
+    (email) => settingsById.get(hashAddress(email)) ?? settingsById.get(makeAddressMark(email)) ?? noSettings,
   )
-  return { states, readAt: snapshot.readTime.toMillis() }
+  return { addressSettings, readAt: snapshot.readTime.toMillis() }
 }
 
 /**
@@ -128,17 +131,17 @@ export async function rereadAddressStates(
 async function changeSettingsIn(
   transaction: Transaction,
   email: string,
-  change: (state: StoredAddressState) => Partial<StoredAddressState>,
+  change: (settings: StoredAddressSettings) => Partial<StoredAddressSettings>,
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
   const [hashDocument, markDocument] = await readTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
-  const nextState = { ...currentState, ...change(currentState) }
+  const currentSettings = toStoredSettings(hashDocument.exists ? hashDocument : markDocument)
+  const nextSettings = { ...currentSettings, ...change(currentSettings) }
   return () => {
-    const { suppression, unsubscribedKinds, suppressionLiftedAt, digestFrequency } = nextState
-    if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
+    const { suppression, unsubscribedKinds, suppressionLiftedAt, digestFrequency } = nextSettings
+    if (JSON.stringify(nextSettings) !== JSON.stringify(currentSettings)) {
       // The settings are stored under the address again, so the document under its mark is deleted.
       if (markDocument.exists) transaction.delete(markDocument.ref)
       transaction.set(
@@ -159,7 +162,7 @@ async function changeSettingsIn(
         { merge: true },
       )
     }
-    const blockedMailKinds = listBlockedKinds(nextState)
+    const blockedMailKinds = listBlockedKinds(nextSettings)
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
@@ -178,17 +181,17 @@ interface AuditOptions {
 
 async function changeSettings(
   email: string,
-  change: (state: StoredAddressState) => Partial<StoredAddressState>,
-  auditOptions?: AuditOptions & { readonly shouldAudit?: (state: StoredAddressState) => boolean },
+  change: (settings: StoredAddressSettings) => Partial<StoredAddressSettings>,
+  auditOptions?: AuditOptions & { readonly shouldAudit?: (settings: StoredAddressSettings) => boolean },
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
     const subject = auditOptions && (await findAddressSubject(transaction, address))
     const auditEntries: AuditEntry[] = []
-    const write = await changeSettingsIn(transaction, email, (state) => {
-      if (auditOptions && subject && (auditOptions.shouldAudit?.(state) ?? true))
+    const write = await changeSettingsIn(transaction, email, (settings) => {
+      if (auditOptions && subject && (auditOptions.shouldAudit?.(settings) ?? true))
         auditEntries.push(auditOptions.composeAuditEntry(subject))
-      return change(state)
+      return change(settings)
     })
     write()
     for (const auditEntry of auditEntries)
@@ -235,7 +238,7 @@ export async function movePreferences(
   auditOptions?: AuditOptions,
 ): Promise<void> {
   const formerPreferences = await readMailPreferences(oldEmail)
-  const toMergedState = ({ suppression, unsubscribedKinds, digestFrequency }: StoredAddressState) => ({
+  const toMergedSettings = ({ suppression, unsubscribedKinds, digestFrequency }: StoredAddressSettings) => ({
     unsubscribedKinds: [...new Set([...unsubscribedKinds, ...formerPreferences.unsubscribedKinds])],
     digestFrequency:
       digestFrequency ??
@@ -244,7 +247,7 @@ export async function movePreferences(
         : formerPreferences.digestFrequency),
     suppression: suppression?.reason === 'bounced' ? null : suppression,
   })
-  await changeSettings(newEmail, toMergedState, auditOptions)
+  await changeSettings(newEmail, toMergedSettings, auditOptions)
 }
 
 /**
@@ -291,7 +294,7 @@ export async function readSuppressedAddresses(after: string | undefined, limit: 
   }
   const { items, next } = makePageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((document): SuppressedAddress => {
-    const { suppression } = toStoredState(document)
+    const { suppression } = toStoredSettings(document)
     if (!suppression) throw new Error(`Address ${document.id} was found as suppressed, but is not`)
     return { id: document.id, email: getField(document, 'email') || DELETED_NAME, ...suppression }
   })
@@ -313,7 +316,7 @@ export function removeSuppression(
   now: number,
   composeAuditEntry?: ComposeAuditEntry,
 ): Promise<void> {
-  const shouldAudit = ({ suppression }: StoredAddressState) => suppression !== null
+  const shouldAudit = ({ suppression }: StoredAddressSettings) => suppression !== null
   return changeSettings(
     email,
     () => ({ suppression: null, suppressionLiftedAt: now }),

@@ -60,60 +60,60 @@ describe('the suppression of an address', () => {
   })
 })
 
-const unrestrictedState = { suppression: null, unsubscribedKinds: [] }
-const unsubscribedState = { suppression: null, unsubscribedKinds: ['reminders', 'hosting'] as const }
+const unrestrictedSettings = { suppression: null, unsubscribedKinds: [] }
+const unsubscribedSettings = { suppression: null, unsubscribedKinds: ['reminders', 'hosting'] as const }
 
 describe('an email', () => {
-  const bounceState = { ...unrestrictedState, suppression: makeBounce(1) }
-  const complaintState = { ...unrestrictedState, suppression: makeComplaint(1) }
-  const unsubscribedComplaintState = { ...unsubscribedState, suppression: makeComplaint(1) }
+  const bounceSettings = { ...unrestrictedSettings, suppression: makeBounce(1) }
+  const complaintSettings = { ...unrestrictedSettings, suppression: makeComplaint(1) }
+  const unsubscribedComplaintSettings = { ...unsubscribedSettings, suppression: makeComplaint(1) }
   const bounceReason = 'earlier email to this address bounced'
   const complaintReason = 'this address reported our email as spam'
 
   it.each([
-    ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
+    ['is sent to an address without suppression', unrestrictedSettings, 'reminder-week', 'reminders', null],
     [
       'is sent if the address unsubscribed only from another kind',
-      unsubscribedState,
+      unsubscribedSettings,
       'message',
       'messages',
       null,
     ],
     [
       'is sent if it has no kind, whatever the address unsubscribed from',
-      unsubscribedState,
+      unsubscribedSettings,
       'rsvp',
       null,
       null,
     ],
     [
       'is not sent if the address unsubscribed from its kind',
-      unsubscribedState,
+      unsubscribedSettings,
       'host-rsvp-day',
       'hosting',
       'unsubscribed',
     ],
-    ['is not sent after a bounce, whatever its kind', bounceState, 'rsvp', null, bounceReason],
+    ['is not sent after a bounce, whatever its kind', bounceSettings, 'rsvp', null, bounceReason],
     [
       'is not sent after a complaint',
-      unsubscribedComplaintState,
+      unsubscribedComplaintSettings,
       'reminder-week',
       'reminders',
       complaintReason,
     ],
-    ['is sent with a login link even after a bounce', bounceState, 'login-link', null, null],
-    ['is sent for an account deletion even after a bounce', bounceState, 'delete-account', null, null],
-    ['is sent with a login link even after a complaint', complaintState, 'login-link', null, null],
-  ] as const)('%s', (_case, state, template, mailKind, reason) => {
-    expect(findReasonNotToSend(state, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
+    ['is sent with a login link even after a bounce', bounceSettings, 'login-link', null, null],
+    ['is sent for an account deletion even after a bounce', bounceSettings, 'delete-account', null, null],
+    ['is sent with a login link even after a complaint', complaintSettings, 'login-link', null, null],
+  ] as const)('%s', (_case, settings, template, mailKind, reason) => {
+    expect(findReasonNotToSend(settings, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
   })
 })
 
 describe('the blocked kinds of an address', () => {
   it('are all kinds if the address is suppressed, otherwise only the unsubscribed ones', () => {
-    expect(listBlockedKinds(unrestrictedState)).toEqual([])
-    expect(listBlockedKinds(unsubscribedState)).toEqual(['reminders', 'hosting'])
-    expect(listBlockedKinds({ ...unsubscribedState, suppression: makeBounce(1) })).toEqual([
+    expect(listBlockedKinds(unrestrictedSettings)).toEqual([])
+    expect(listBlockedKinds(unsubscribedSettings)).toEqual(['reminders', 'hosting'])
+    expect(listBlockedKinds({ ...unsubscribedSettings, suppression: makeBounce(1) })).toEqual([
       'all',
       'reminders',
       'hosting',

@@ -14,7 +14,7 @@ export interface Suppression {
 }
 
 /** The settings of an address: whether mail may be sent to it, and which kinds its owner does not want. */
-export interface AddressState {
+export interface AddressSettings {
   readonly suppression: Suppression | null
   readonly unsubscribedKinds: readonly MailKind[]
 }
@@ -35,8 +35,8 @@ export function mergeSuppression(
   return newSuppression.occurredAt > oldSuppression.occurredAt ? newSuppression : oldSuppression
 }
 
-/** An address's state as its member's document stores it (`blockedMailKinds`): kinds of mail, or `all`. */
-export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressState): string[] {
+/** An address's settings as its member's document stores it (`blockedMailKinds`): kinds of mail, or `all`. */
+export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressSettings): string[] {
   return suppression ? ['all', ...unsubscribedKinds] : [...unsubscribedKinds]
 }
 
@@ -45,7 +45,7 @@ export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressStat
  * always sent: without it, the recipient could neither sign in nor delete their account.
  */
 export function findReasonNotToSend(
-  { suppression, unsubscribedKinds }: AddressState,
+  { suppression, unsubscribedKinds }: AddressSettings,
   mail: { readonly template: MailName; readonly mailKind: MailKind | null },
 ): string | null {
   if (isOnDemand(mail.template)) return null

@@ -101,7 +101,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     }
   } else {
     // `setRole` restores the public card.
-    await setRole(id, (authority) => authority, { now })
+    await setRole(id, (member) => member, { now })
     for (const hiddenEventId of await listEventIdsHiddenBySuspension(uid))
       await unhideAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }

@@ -12,7 +12,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
-import { readAddressStateIn } from '../mail/addresses-store.ts'
+import { readAddressSettingsIn } from '../mail/addresses-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
 
 type StoredUser = Stored<typeof storedUser>
@@ -57,7 +57,7 @@ export async function writeSuspension(
       const addresses = await transaction.get(userEmails.where('userId', '==', id))
       const blockedMailKinds = isSuspended
         ? ['all']
-        : listBlockedKinds(await readAddressStateIn(transaction, user.email))
+        : listBlockedKinds(await readAddressSettingsIn(transaction, user.email))
       const nowTimestamp = Timestamp.fromMillis(now)
       transaction.update(userRef(id), {
         suspendedAt: isSuspended ? nowTimestamp : FieldValue.delete(),

@@ -1,9 +1,9 @@
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import type { Authority, Member } from '../../core/accounts/member.ts'
+import type { Rights, Member } from '../../core/accounts/member.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
-import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
+import { findMember, type RightsChange } from '../../core/accounts/users-store.ts'
 import { findAuditEntries, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
@@ -15,8 +15,8 @@ interface ApplicationDecision {
   readonly action: AdminAction
   /** The response if this admin made the decision, now or earlier. */
   readonly message: string
-  readonly decide: (member: Member) => Authority | null
-  readonly applicationStatus?: AuthorityChange['applicationStatus']
+  readonly decide: (member: Member) => Rights | null
+  readonly applicationStatus?: RightsChange['applicationStatus']
   /** Composes the mail to the applicant about the decision. */
   readonly composeMail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null

@@ -16,6 +16,6 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
   }
   const signInLink = await createEmailSignInLink(member.email)
   // This keeps the role, but renews the claims, so that they allow the session that begins with this link.
-  await setRole(member.id, (authority) => authority, { signInBefore: computeSignInBefore(now), now })
+  await setRole(member.id, (member) => member, { signInBefore: computeSignInBefore(now), now })
   return { signInLink, email: member.email }
 }

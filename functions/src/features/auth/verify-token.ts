@@ -16,7 +16,7 @@ import {
   changeAddress,
   findMember,
   proveAddress,
-  type DecideAuthority,
+  type DecideRights,
 } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call-handler.ts'
 import { auth } from '../../platform/firebase.ts'
@@ -101,7 +101,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * Only ADMIN_EMAILS makes admins: a listed person becomes an admin by signing in, which proves the address. An admin who is
  * no longer listed becomes a host again if they hosted before, otherwise a member.
  */
-const decideAuthority: DecideAuthority = (member, hasCard) => {
+const decideAuthority: DecideRights = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(toCanonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member

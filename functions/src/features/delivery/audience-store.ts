@@ -274,11 +274,11 @@ async function readAttendeesOfEvents(
 
 /** Returns the reason why an address gets no mail of a kind; null if it gets the mail. */
 function findReasonInSettings(
-  state: AddressSettings | undefined,
+  settings: AddressSettings | undefined,
   mailKind: MailKind | null,
 ): LeftOutReason | null {
-  if (state?.suppression) return 'suppressed'
-  return mailKind !== null && state?.unsubscribedKinds.includes(mailKind) ? 'unsubscribed' : null
+  if (settings?.suppression) return 'suppressed'
+  return mailKind !== null && settings?.unsubscribedKinds.includes(mailKind) ? 'unsubscribed' : null
 }
 
 /** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */
@@ -291,8 +291,8 @@ async function filterRecipients(
     audience.kind !== 'attendees' || audience.membership === 'all'
       ? allRecipients
       : await filterByAccount(allRecipients, audience.membership === 'members')
-  const { states } = await readSettingsOfAddresses(candidates.map((recipient) => recipient.address))
-  const reasons = candidates.map((_, index) => findReasonInSettings(states[index], mailKind))
+  const { addressSettings } = await readSettingsOfAddresses(candidates.map((recipient) => recipient.address))
+  const reasons = candidates.map((_, index) => findReasonInSettings(addressSettings[index], mailKind))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
     leftOutRecipients: candidates.flatMap((recipient, index) => {

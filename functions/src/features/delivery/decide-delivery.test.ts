@@ -13,12 +13,12 @@ const makeRecipient = (name: string): DeliveryRecipient => ({
   signup: { signupId: name, seq: 1 },
 })
 const [ada, bo] = [makeRecipient('ada'), makeRecipient('bo')]
-const acceptingState = { suppression: null, unsubscribedKinds: [] }
+const acceptingSettings = { suppression: null, unsubscribedKinds: [] }
 
 /** Recipients who accept mail and still have their RSVPs. */
 const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
-  addressSettings: recipients.map(() => acceptingState),
+  addressSettings: recipients.map(() => acceptingSettings),
   eligibleRecipients: new Map(recipients.map((recipient) => [recipient, recipient])),
   movedRecipients: [],
 })
@@ -120,13 +120,13 @@ describe('decideDelivery', () => {
 
   it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
-    const bouncedState = {
+    const bouncedSettings = {
       suppression: { reason: 'bounced' as const, detail: '', occurredAt: 0 },
       unsubscribedKinds: [],
     }
     expect(
       decideDelivery(
-        { ...facts, recipients: { ...createEligibleFacts([ada]), addressSettings: [bouncedState] } },
+        { ...facts, recipients: { ...createEligibleFacts([ada]), addressSettings: [bouncedSettings] } },
         NOW,
       ),
     ).toMatchObject({

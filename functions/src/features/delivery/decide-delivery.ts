@@ -178,15 +178,15 @@ export function separateRecipients(
   if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
-    const state = facts.addressSettings[index] ?? { suppression: null, unsubscribedKinds: [] }
-    const explanation = findReasonNotToSend(state, mail)
+    const settings = facts.addressSettings[index] ?? { suppression: null, unsubscribedKinds: [] }
+    const explanation = findReasonNotToSend(settings, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {
       result.recipients.push(eligibleRecipient)
-      if (state.suppression) result.addressesToUnsuppress.push(eligibleRecipient.address)
+      if (settings.suppression) result.addressesToUnsuppress.push(eligibleRecipient.address)
       continue
     }
-    const reason = !eligibleRecipient ? 'outdated' : state.suppression ? 'suppressed' : 'unsubscribed'
+    const reason = !eligibleRecipient ? 'outdated' : settings.suppression ? 'suppressed' : 'unsubscribed'
     result.leftOutRecipients.push({
       recipient,
       reason,

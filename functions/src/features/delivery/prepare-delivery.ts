@@ -112,7 +112,7 @@ async function loadRecipientFacts(
   const requiredStatuses = getRequiredStatuses(content)
   const addresses = recipients.map((recipient) => recipient.address)
   const isAboutRsvp = requiredStatuses !== null && eventId !== null
-  const [{ states: addressSettings, readAt }, eligibleRecipients] = await Promise.all([
+  const [{ addressSettings, readAt }, eligibleRecipients] = await Promise.all([
     checkedAt === null ? readSettingsOfAddresses(addresses) : rereadSettingsOfAddresses(addresses, checkedAt),
     isAboutRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)

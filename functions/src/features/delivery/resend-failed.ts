@@ -19,10 +19,10 @@ export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params
     ((): AuditEntry => ({ action: 'emails_resent', actor, subject, before: {}, after: changedFields }))
   let count = 0
   for await (const page of readFailedEmailsOfCampaign(params.id, body.emailType)) {
-    const { states } = await readSettingsOfAddresses(page.map((entry) => entry.to))
+    const { addressSettings } = await readSettingsOfAddresses(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === MAX_PER_CALL) break
-      if (states[index]?.suppression) continue
+      if (addressSettings[index]?.suppression) continue
       // The audit entry is written with the first email that is sent again.
       if (await requeue(id, now, composeAuditEntry && count === 0 ? { composeAuditEntry } : {})) count += 1
     }

@@ -14,7 +14,7 @@ setGlobalOptions({ region, cpu: 1 })
  * It is at most 20, because a new project may be refused more. `timeoutSeconds` is the longest duration of a request or run:
  * behind Hosting at most 60 s. No function has minimum instances, because Hosting cannot pin a function that has them.
  */
-export const instances = {
+export const instanceOptions = {
   api: { memory: '512MiB', concurrency: 250, maxInstances: 20, timeoutSeconds: 60 },
   uploads: { memory: '1GiB', concurrency: 8, maxInstances: 10, timeoutSeconds: 60 },
   pages: { memory: '512MiB', concurrency: 80, maxInstances: 20, timeoutSeconds: 60 },

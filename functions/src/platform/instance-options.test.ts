@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import * as functions from '../index.ts'
-import { instances } from './instances.ts'
+import { instanceOptions } from './instance-options.ts'
 
 test('sets the resources of every function as docs/deploy.md lists them', () => {
   const names = Object.keys(functions).sort()
-  expect(Object.keys(instances).sort()).toEqual(names)
+  expect(Object.keys(instanceOptions).sort()).toEqual(names)
   const page = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8')
   for (const name of names) {
     const { __endpoint } = functions[name as keyof typeof functions] as unknown as {
       __endpoint: Record<string, unknown>
     }
-    const { memory, ...limits } = instances[name as keyof typeof instances]
+    const { memory, ...limits } = instanceOptions[name as keyof typeof instanceOptions]
     expect(__endpoint).toMatchObject({
       maxInstances: limits.maxInstances,
       timeoutSeconds: limits.timeoutSeconds,
@@ -23,6 +23,6 @@ test('sets the resources of every function as docs/deploy.md lists them', () => 
 })
 
 test('uses at most as many CPUs for each function as a new project is allowed', () => {
-  const maxInstanceCounts = Object.values(instances).map(({ maxInstances }) => maxInstances)
+  const maxInstanceCounts = Object.values(instanceOptions).map(({ maxInstances }) => maxInstances)
   expect(Math.max(...maxInstanceCounts)).toBeLessThanOrEqual(20)
 })
