@@ -22,7 +22,7 @@ export function deleteDoor(doorId: string): void {
  * day ago or earlier. Tells the user if some of the deleted arrivals were never sent. With `shouldKeepUnsentArrivals`, other
  * users' lists with unsent arrivals stay until a day after their event.
  */
-export function deleteDoors(
+export function deleteUnneededDoors(
   userId: string | null,
   now: number,
   { shouldKeepUnsentArrivals = false } = {},

@@ -1,6 +1,6 @@
 import { makeCurrentUserCacheKey, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { withTimeout } from './with-timeout.ts'
-import { deleteDoors } from './delete-doors.ts'
+import { deleteUnneededDoors } from './delete-doors.ts'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
@@ -26,7 +26,7 @@ export async function deleteOtherUsersData(): Promise<void> {
       key !== `${personalKeys.rsvps}.visitor` &&
       !shouldKeepDraft(key),
   )
-  deleteDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsentArrivals: shouldKeepUnsentData() })
+  deleteUnneededDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsentArrivals: shouldKeepUnsentData() })
   const results = await Promise.allSettled(
     [deleteCachedResponses, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
       (deleteData) => withTimeout(deleteData),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteDoor, deleteDoors } from './delete-doors.ts'
+import { deleteDoor, deleteUnneededDoors } from './delete-doors.ts'
 import { listDoorIdsOfOwner, countUnsentArrivalsOfOwner, makeUnsentCountKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
@@ -37,15 +37,15 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const listDeletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
-test('deletes a list a day after its event, and lists of other users', () => {
-  deleteDoors('7', NOW)
+test('deletes a check-in list a day after its event, and the check-in lists of other users', () => {
+  deleteUnneededDoors('7', NOW)
   expect(listDeletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
   expect(listDoorIdsOfOwner('7')).toEqual(['7.1'])
 })
 
-test('keeps only the current lists of helpers if nobody is signed in', () => {
-  deleteDoors(null, NOW)
+test('keeps only the current check-in lists of helpers if nobody is signed in', () => {
+  deleteUnneededDoors(null, NOW)
   const databases = ['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(listDeletedDatabases()).toEqual(databases)
 })
@@ -68,27 +68,27 @@ describe('a device with unsent arrivals', () => {
   })
 
   test('shows a toast when unsent arrivals are deleted with their list', () => {
-    deleteDoors('7', NOW - 1)
+    deleteUnneededDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
-    deleteDoors('7', NOW)
+    deleteUnneededDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
     expect(listUnsentKeys()).toEqual([makeUnsentCountKey('7.1'), makeUnsentCountKey('helper.3')])
-    deleteDoors('8', NOW)
+    deleteUnneededDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
     expect(listUnsentKeys()).toEqual([makeUnsentCountKey('helper.3')])
     // No unsent arrivals are left, so no further toast is shown.
-    deleteDoors(null, NOW)
+    deleteUnneededDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 })
 
 test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
   storedItems = { ...storedItems, [makeUnsentCountKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
-  deleteDoors(null, NOW, { shouldKeepUnsentArrivals: true })
+  deleteUnneededDoors(null, NOW, { shouldKeepUnsentArrivals: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(listDeletedDatabases()).toEqual(databases)
   expect(toast).not.toHaveBeenCalled()
-  deleteDoors('8', NOW)
+  deleteUnneededDoors('8', NOW)
   expect(listDeletedDatabases()).toContain('kiln.door.7.1')
   expect(toast).toHaveBeenCalledOnce()
 })
@@ -108,12 +108,12 @@ describe('a device with device names for several doors', () => {
   const listNameKeys = () => Object.keys(storedItems).filter((key) => key.startsWith('kiln.device-name'))
 
   test('deletes the names that other users chose, and a helper’s name with its door', () => {
-    deleteDoors('7', NOW)
+    deleteUnneededDoors('7', NOW)
     expect(listNameKeys()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
-    deleteDoors(null, NOW)
+    deleteUnneededDoors(null, NOW)
     expect(listNameKeys()).toEqual(['kiln.device-name.helper.3'])
     // A day after its event, the helper's door is deleted with its name.
-    deleteDoors(null, NOW + 1)
+    deleteUnneededDoors(null, NOW + 1)
     expect(listNameKeys()).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export const personalKeys = {
   rsvps: 'kiln.rsvps',
 } as const
 
-/** The data of each check-in list, stored until a day after the event. `deleteDoors` removes it. */
+/** The data of each check-in list, stored until a day after the event. `deleteUnneededDoors` removes it. */
 export const doorKeys = {
   /** For each owner and event, the instant until which the list may stay. The list's database has the same name. */
   lists: 'kiln.door',

@@ -16,7 +16,7 @@ const findFirstName = (...elements: readonly ReturnType<typeof makeElement>[]) =
   return (findFirstFocusable(container) as { name: string } | null)?.name
 }
 
-test('finds the first visible element in any supported browser, preferably outside of `data-not-first`', () => {
+test('finds the first visible focusable element in any supported browser, preferably outside of `data-not-first`', () => {
   expect(findFirstName(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
     'a',
   )

@@ -46,7 +46,7 @@ test('labels fields and values as the event editor does', () => {
   ])
 })
 
-test('splits the name of a field that events do not have into words, as its label', () =>
+test('makes the label of a field that events do not have from the words of the field’s name', () =>
   expect(
     listAuditChanges({
       before: { isApproved: false, homeCity: 'Berlin' },

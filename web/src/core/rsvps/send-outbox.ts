@@ -266,7 +266,7 @@ async function attemptEntry(id: string): Promise<void> {
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
   const expiryText = findExpiryReason(entry, { now: getServerTime(), deviceNow: Date.now() })
   if (expiryText !== null) return storeRefusal(entry, expiryText)
-  if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
+  if (entry.uncertainSince === null) await changeEntryUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
       const response = await callCreateRsvp(entry, { hasWaited: true })
@@ -300,7 +300,7 @@ async function attemptEntry(id: string): Promise<void> {
 }
 
 /** Changes an entry that is still stored. An entry that was replaced with other values stays as it is. */
-const changeUnlessReplaced = (
+const changeEntryUnlessReplaced = (
   { id, createdAt }: OutboxEntry,
   change: (storedEntry: OutboxEntry) => OutboxEntry | null,
 ) =>
@@ -319,7 +319,7 @@ async function isEntryStored(entry: OutboxEntry): Promise<boolean> {
 
 async function removeEntry(entry: OutboxEntry): Promise<void> {
   try {
-    await changeUnlessReplaced(entry, () => null)
+    await changeEntryUnlessReplaced(entry, () => null)
     await refreshOutbox()
   } catch (error) {
     logWarning('A sent entry could not be removed from the outbox.', error)
@@ -330,13 +330,15 @@ async function postponeEntry(
   entry: OutboxEntry,
   failure: Parameters<typeof recordFailedAttempt>[1],
 ): Promise<void> {
-  await changeUnlessReplaced(entry, (storedEntry) => recordFailedAttempt(storedEntry, failure, Date.now()))
+  await changeEntryUnlessReplaced(entry, (storedEntry) =>
+    recordFailedAttempt(storedEntry, failure, Date.now()),
+  )
   addSendListeners()
   await refreshOutbox()
 }
 
 async function storeRefusal(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
-  const refusedEntry = await changeUnlessReplaced(entry, (storedEntry) => ({
+  const refusedEntry = await changeEntryUnlessReplaced(entry, (storedEntry) => ({
     ...storedEntry,
     refusal,
     isOutdated,

@@ -16,9 +16,12 @@ test('tells a member to apply with the address of their account', () => {
   expect(renderPage('user')).toMatch(/signed in as ada@example\.com\. Apply with this address/)
 })
 
-test.each(['host', 'admin'] as const)('adds no note for the role %s, which cannot apply', (role) => {
-  expect(renderPage(role)).not.toMatch(/signed in|Sign in/)
-})
+test.each(['host', 'admin'] as const)(
+  'adds no note for a user with the role %s, who cannot apply',
+  (role) => {
+    expect(renderPage(role)).not.toMatch(/signed in|Sign in/)
+  },
+)
 
 test('offers visitors a button to sign in', () => {
   expect(renderPage(null)).toContain('Sign in')

@@ -13,8 +13,8 @@ interface CachedList {
   readonly pages?: readonly CachedList[]
 }
 
-const readFacts = (list: CachedList | undefined): KnownFacts[] => {
-  if (list?.pages) return list.pages.flatMap(readFacts)
+const listFacts = (list: CachedList | undefined): KnownFacts[] => {
+  if (list?.pages) return list.pages.flatMap(listFacts)
   return Array.isArray(list?.value) ? (list.value as KnownFacts[]) : []
 }
 
@@ -26,6 +26,6 @@ export function useKnownFacts(id: number, hasLoadFailed: boolean): KnownFacts | 
   useQuery({ ...upcomingTilesQuery(null), enabled: hasLoadFailed })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<CachedList>({ queryKey: ['events'] })
-  const tile = lists.flatMap(([, list]) => readFacts(list)).find((facts) => 'id' in facts && facts.id === id)
+  const tile = lists.flatMap(([, list]) => listFacts(list)).find((facts) => 'id' in facts && facts.id === id)
   return tile ?? rsvp?.event ?? findEventTicket(id)?.event
 }

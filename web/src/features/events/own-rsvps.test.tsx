@@ -14,7 +14,7 @@ test.each([
   expect(html.includes('See who else is coming')).toBe(isLinked)
 })
 
-test('adds the ticket after the link to the RSVP, which stays in its place', () => {
+test('adds the link to the ticket after the link to the RSVP, so that the link to the RSVP does not move', () => {
   const signup = { name: 'Ann', email: 'ann@example.com', isWaitlist: false, position: null }
   const rsvp = { token: 'a-token', ticketCode: 'a-ticket', signup } as unknown as DeviceRsvp
   const html = renderToHtml(<OwnRsvp rsvp={rsvp} shouldShowName={false} />)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { groupEvents, findEventGroup } from './group-events.ts'
+import { groupEvents, getEventGroup } from './group-events.ts'
 import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
 import type { HostEventGroup } from './host-queries.ts'
@@ -43,7 +43,7 @@ export function EventGroups({ uid, events, hasMoreByGroup }: EventGroupsProps) {
           </h2>
           <ul className="mt-4 grid gap-2.5">
             {groups.today.map((event) => (
-              <TodayCard key={event.id} event={event} group={findEventGroup(event, now)} />
+              <TodayCard key={event.id} event={event} group={getEventGroup(event, now)} />
             ))}
           </ul>
         </section>

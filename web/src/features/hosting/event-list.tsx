@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { groupBySeries, findEventGroup, convertValidEvents } from './group-events.ts'
+import { groupBySeries, getEventGroup, convertValidEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import { hostEventsQuery, type HostEventGroup } from './host-queries.ts'
 import { convertApiEvent, type DashboardEvent } from './dashboard-event.ts'
@@ -32,7 +32,7 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
   const moreEvents = convertValidEvents(loadedEvents, (event) => convertApiEvent(event, uid))
   const visibleEvents = [
     ...events,
-    ...moreEvents.filter((event) => !listedIds.has(event.id) && findEventGroup(event, now) === group),
+    ...moreEvents.filter((event) => !listedIds.has(event.id) && getEventGroup(event, now) === group),
   ]
   const showMore = () => {
     if (!isOpen) onOpen()

@@ -17,7 +17,7 @@ function isSoonOrRunning(
 }
 
 /** Returns the group of an event. Upcoming events begin now or later (specification section 4). */
-export function findEventGroup(event: DashboardEvent, now: number): HostEventGroup {
+export function getEventGroup(event: DashboardEvent, now: number): HostEventGroup {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
   return event.startsAt >= now ? 'upcoming' : 'past'
@@ -45,7 +45,7 @@ export function groupEvents(
   const todayEvents = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
   const listGroup = (group: HostEventGroup) =>
     uniqueEvents
-      .filter((event) => findEventGroup(event, now) === group && !isSoonOrRunning(event, now))
+      .filter((event) => getEventGroup(event, now) === group && !isSoonOrRunning(event, now))
       .sort(comparators[group])
   return {
     today: todayEvents,

@@ -30,7 +30,7 @@ import { paths, type HostedEventTab } from '@/lib/paths.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
-import { findEventGroup } from './group-events.ts'
+import { getEventGroup } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
 import { convertApiEvent } from './dashboard-event.ts'
@@ -95,7 +95,7 @@ export default function HostedEventPage({ id, user }: HostedEventPageProps) {
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
   const hostedEvent = convertApiEvent(event, String(user.id))
-  const group = findEventGroup(hostedEvent, now)
+  const group = getEventGroup(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
   const { id, title, startsAt, timezone } = hostedEvent

@@ -31,7 +31,7 @@ const makePlaceKey = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** Returns the changes that attendees are emailed about. They must be the same as on the server (`event-changes.ts`). */
-function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
+function listNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
   const hasNewTime =
     computeStart(oldForm) !== computeStart(editedForm) ||
     findZone(oldForm) !== findZone(editedForm) ||
@@ -62,10 +62,10 @@ const joinWords = (words: readonly string[]): string =>
 
 /** Whether the event gets a new time. */
 export const isRescheduled = (oldForm: EventForm, editedForm: EventForm): boolean =>
-  findNotifiedChanges(oldForm, editedForm).includes('time')
+  listNotifiedChanges(oldForm, editedForm).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */
-export function findNotification({
+export function computeNotification({
   oldForm,
   editedForm,
   event,
@@ -74,7 +74,7 @@ export function findNotification({
   readonly recipientCount: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = findNotifiedChanges(oldForm, editedForm)
+  const changes = listNotifiedChanges(oldForm, editedForm)
   const waitlistCount = isForConfirmedOnly(oldForm, editedForm, changes) ? 0 : event.waitlistCount
   const recipientCount = event.signupCount + waitlistCount
   return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
@@ -84,7 +84,7 @@ export function findNotification({
  * Returns the texts that the host must confirm before a save, such as about a start in the past or the emails about a
  * change.
  */
-export function findTextsToConfirm({
+export function listTextsToConfirm({
   oldForm,
   editedForm,
   event,
@@ -104,9 +104,9 @@ export function findTextsToConfirm({
     texts.push(MISSING_LINK_TEXT)
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
-  const notification = findNotification({ oldForm, editedForm, event })
+  const notification = computeNotification({ oldForm, editedForm, event })
   if (shouldChangeLaterEvents) {
-    if (findNotifiedChanges(oldForm, editedForm).length > 0 && !shouldSkipEmail)
+    if (listNotifiedChanges(oldForm, editedForm).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {
     const changesText = `about the new ${joinWords(notification.changes)}.`

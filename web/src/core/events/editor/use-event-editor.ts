@@ -28,7 +28,12 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SaveResult } from './save-event.ts'
 import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-choice.ts'
-import { findNotification, isRescheduled, findTextsToConfirm, type PendingSave } from './save-confirmation.ts'
+import {
+  computeNotification,
+  isRescheduled,
+  listTextsToConfirm,
+  type PendingSave,
+} from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { makeUuid } from '@/lib/browser-support.ts'
@@ -158,7 +163,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     }
   }
 
-  const notification = saveToConfirm && findNotification(saveToConfirm)
+  const notification = saveToConfirm && computeNotification(saveToConfirm)
   const shouldChangeLaterEvents = seriesChange.scope === 'following'
   const canAddNote = notification !== null || (shouldChangeLaterEvents && saveToConfirm !== null)
   /** False for admins, and for a published event, because another dialog makes that event repeat. */
@@ -195,7 +200,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     isComplete: isComplete(value),
     /** The texts to confirm before the event is saved. */
     textsToConfirm: saveToConfirm
-      ? findTextsToConfirm({
+      ? listTextsToConfirm({
           ...saveToConfirm,
           shouldSkipEmail: !attendeeNote.shouldNotify,
           shouldChangeLaterEvents,
@@ -263,7 +268,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
       const shouldConfirm =
-        role.findErrors(editedForm).size === 0 && findTextsToConfirm(pendingSave).length > 0
+        role.findErrors(editedForm).size === 0 && listTextsToConfirm(pendingSave).length > 0
       if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },
