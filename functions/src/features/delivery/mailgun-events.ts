@@ -3,9 +3,9 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 /* Decides what Mailgun's events change. The functions are pure, so that tests can try events in every order. */
 
 /**
- * The rank of each status. Webhooks come late, twice and out of order, so an email's status only changes to one of a higher
+ * The rank of each status. Webhooks can come late, twice or out of order, so an email's status only changes to one of a higher
  * rank. A bounce outranks a delivery (a server may accept a message and return it later), a click outranks an opening, and a
- * complaint outranks everything. `failed` means that we or Mailgun gave up before any delivery, so every real event of the
+ * complaint outranks everything. `failed` means that we or Mailgun stopped trying before any delivery, so every real event of the
  * message outranks `failed`.
  */
 const statusRanks: Record<EmailStatus, number> = {
@@ -65,7 +65,7 @@ export function getEventStatus(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // A failure that is not a bounce may not repeat: Mailgun gave up because of its retry limit or its own list, a full mailbox
+      // A failure that is not a bounce may not repeat: Mailgun stopped because of its retry limit, its own list, a full mailbox
       // or a server that refuses us.
       return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
         ? 'bounced'

@@ -105,7 +105,7 @@ function classifyError(error: unknown): MailgunError {
       toStorableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
     )
   }
-  // An incomplete success, or a gateway that gave up waiting: Mailgun may have accepted the message.
+  // An incomplete success, or a gateway that stopped waiting: Mailgun may have accepted the message.
   if (status < 400 || status === 502 || status === 504 || status === 408) return makeError('unknown')
   if (status === 429 || status >= 500) return makeError('later')
   if (status === 413) return makeError('permanent')
@@ -114,7 +114,7 @@ function classifyError(error: unknown): MailgunError {
     return makeError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
   if (status === 420) return makeError('pause', parseRetryDate(details))
-  // The key, payment, account or domain is at fault, which concerns all other mail too.
+  // The cause is the key, payment, account or domain, so Mailgun refuses all other mail too.
   return makeError('pause')
 }
 

@@ -216,7 +216,7 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
 /** The maximum number of newer messages that are checked. Fewer arrive while a host reads the conversation. */
 const MAX_NEW_MESSAGES = 200
 
-/** A user who is being deleted is no longer a host, whatever else their document says. */
+/** A user who is being deleted is no longer a host, even if their document still has the role and the approval. */
 function isHost(user: User): user is User & { city: string } {
   return user.role === 'host' && user.isApproved && Boolean(user.city) && isMember(user)
 }

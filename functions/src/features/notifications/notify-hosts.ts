@@ -26,8 +26,8 @@ type EventRoles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'i
 
 /**
  * Lists the hosts to email about a write that changed roles in an event: those whose role changed, and the owner if a co-host
- * joined or left. A host who creates an event or accepts ownership knows it already. Nobody is emailed about a new event that is
- * over, and no owner about a co-host who left after the event.
+ * joined or left. A host who creates an event or accepts ownership gets no email about that. Nobody is emailed about a new event
+ * that is over, and no owner about a co-host who left after the event.
  */
 export function listRoleChanges(
   before: EventRoles | null,
@@ -82,7 +82,7 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Returns null for an invalid id too: an id that someone stored by hand must not block the other effects of the write. */
+/** Returns null for an invalid id too: an id edited in the Firebase console must not block the other effects of the write. */
 async function findMemberByUid(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null

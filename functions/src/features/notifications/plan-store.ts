@@ -41,8 +41,8 @@ export interface PlannedEvent extends EventSnapshot {
 }
 
 /**
- * Returns the facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
- * or in an unknown time zone.
+ * Returns the facts that an event's plan is made from. Returns null if there is nothing to plan: the event is deleted, not
+ * published, cancelled or in an unknown time zone.
  */
 export function toPlanFacts(event: EventDocument | undefined): PlanFacts | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
