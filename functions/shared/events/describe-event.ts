@@ -1,4 +1,4 @@
-import { cutAtWord } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut-text.ts'
 import { formatClockTime, formatLongDate, formatZoneName } from '../time/zoned-time.ts'
 import type { EventDetail } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { cutAtWord } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut-text.ts'
 import { toCalendarDay } from '../time/zoned-time.ts'
 import { getColour } from './colours.ts'
 import { pickContent } from './content.ts'

@@ -1,5 +1,5 @@
 import { markdownToPlainText } from '../markdown/plain-text.ts'
-import { cutAtWord } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut-text.ts'
 
 /** The maximum length of a description in previews, in characters. */
 const MAX_PREVIEW_LENGTH = 200

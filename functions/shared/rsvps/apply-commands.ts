@@ -140,7 +140,7 @@ function rsvp(
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (existingSignup) allocator.uncountReplacedRequest(existingSignup)
+  if (existingSignup) allocator.removeReplacedRequestFromCount(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, result } = isRequest
     ? allocator.addRequest(attendee, { createdAt: receivedAt, isStanding })

@@ -163,7 +163,7 @@ export class SpotAllocator {
   ): void {
     const { id, seq } = signup
     const canGetFreeSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
-    this.#uncountRequest()
+    this.#removeRequestFromCount()
     if (canGetFreeSpot || shouldAddSpot) {
       this.#addSpotIfFull()
       this.confirmedCount += 1
@@ -178,17 +178,17 @@ export class SpotAllocator {
 
   /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
   endRequest(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
-    this.#uncountRequest()
+    this.#removeRequestFromCount()
     const keptOutField = requestEnd === 'declined' ? { isKeptOut: true } : {}
     this.#move({ ...signup, requestEnd, ...keptOutField }, 'cancelled', requestEnd, note)
   }
 
   /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
-  uncountReplacedRequest(signup: Signup): void {
-    if (signup.status === 'requested') this.#uncountRequest()
+  removeReplacedRequestFromCount(signup: Signup): void {
+    if (signup.status === 'requested') this.#removeRequestFromCount()
   }
 
-  #uncountRequest(): void {
+  #removeRequestFromCount(): void {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
@@ -198,7 +198,7 @@ export class SpotAllocator {
    */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     if (signup.status === 'requested') {
-      this.#uncountRequest()
+      this.#removeRequestFromCount()
       this.#move(
         { ...signup, requestEnd: 'withdrawn' },
         'cancelled',

@@ -92,7 +92,7 @@ export const userCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Members, newest first or by name, filtered by role, suspension and city; searched by words of the name or a part of the email, matches by name first.',
+      'Members, newest first or by name, filtered by role, suspension and city. A search lists members found by words of their name first, then those found by a part of their email.',
     access: 'admin',
     query: listQuery({
       role: role.optional(),

@@ -1,6 +1,6 @@
 import { getColour } from '../../shared/events/colours.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
-import { cut } from '../../shared/text/cut.ts'
+import { cutText } from '../../shared/text/cut-text.ts'
 import { FONT as BRAND_FONT, PRODUCT } from '../../shared/brand/brand.ts'
 import { INK, PAPER } from '../../shared/brand/palette.ts'
 import { formatClockTime, formatShortDay } from '../../shared/time/zoned-time.ts'
@@ -113,7 +113,7 @@ export function composeEventPoster(event: EventFacts): string {
     title: event.title,
     topLeft: formatShortDay(event.startsAt, event.timezone),
     topRight: formatClockTime(event.startsAt, event.timezone),
-    bottomLeft: cut(event.isVirtual ? 'Online' : event.city, 34),
+    bottomLeft: cutText(event.isVirtual ? 'Online' : event.city, 34),
     bottomRight: PRODUCT,
   })
 }

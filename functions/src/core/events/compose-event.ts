@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { markdownToPlainText } from '../../../shared/markdown/plain-text.ts'
-import { cutAtWord } from '../../../shared/text/cut.ts'
+import { cutAtWord } from '../../../shared/text/cut-text.ts'
 
 /*
  * Creates and changes the contents of an `events/{id}` document. The functions are pure, so that the product, the seed, the

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { cut } from '../../../shared/text/cut.ts'
+import { cutText } from '../../../shared/text/cut-text.ts'
 import { pickContent } from '../../../shared/events/content.ts'
 import { formatGoodToKnow } from '../../../shared/events/good-to-know.ts'
 import { formatQuestions } from '../../../shared/events/questions.ts'
@@ -50,7 +50,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     dateTime: toIso(event.startsAt),
     endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,
-    description: cut(descriptionMd, MAX_DESCRIPTION_LENGTH),
+    description: cutText(descriptionMd, MAX_DESCRIPTION_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     invitedHosts: event.invitedHostIds?.join(', ') ?? null,
     ownershipOfferedTo: event.hosts

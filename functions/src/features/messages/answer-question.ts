@@ -1,7 +1,7 @@
 import { eventId } from '../../../shared/ids.ts'
 import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
 import { getMillis } from '../../../shared/instant.ts'
-import { cut } from '../../../shared/text/cut.ts'
+import { cutText } from '../../../shared/text/cut-text.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
@@ -51,7 +51,7 @@ async function prepareAnswerChange(
     writeAudit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
       if (!actor) return
       const subject = makeEventSubject(params.id, event?.title ?? '')
-      const after = { answer: answer === null ? null : cut(answer, MAX_LOGGED_ANSWER_LENGTH) }
+      const after = { answer: answer === null ? null : cutText(answer, MAX_LOGGED_ANSWER_LENGTH) }
       writeAuditEntry(writer, { action: 'event_updated', actor, subject, before: {}, after }, now)
     },
   }

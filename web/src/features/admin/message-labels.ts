@@ -1,4 +1,4 @@
-import { splitCharacters } from '@shared/text/cut.ts'
+import { splitCharacters } from '@shared/text/cut-text.ts'
 import type { CallResponse } from '@/lib/api-client.ts'
 
 export type SentMessage = CallResponse<'listSentMessages'>['items'][number]

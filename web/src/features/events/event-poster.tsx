@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { formatCountdown } from '@shared/events/tile.ts'
-import { cutAtWord } from '@shared/text/cut.ts'
+import { cutAtWord } from '@shared/text/cut-text.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import {

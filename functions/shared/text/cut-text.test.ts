@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cut, cutAtWord } from './cut.ts'
+import { cutText, cutAtWord } from './cut-text.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const familyEmoji = '👩‍👩‍👧‍👦'
 
 test('cuts between characters as people count them', () => {
-  expect(cut(familyEmoji.repeat(5), 5)).toBe(familyEmoji.repeat(5))
-  expect(cut(familyEmoji.repeat(6), 5)).toBe(`${familyEmoji.repeat(4)}…`)
-  expect(cut('four words and more', 13)).toBe('four words a…')
+  expect(cutText(familyEmoji.repeat(5), 5)).toBe(familyEmoji.repeat(5))
+  expect(cutText(familyEmoji.repeat(6), 5)).toBe(`${familyEmoji.repeat(4)}…`)
+  expect(cutText('four words and more', 13)).toBe('four words a…')
 })
 
 test.each([
@@ -31,5 +31,5 @@ test('does not change a text that fits, trailing spaces included', () => {
 
 test('splits no code point in a browser without `Intl.Segmenter`', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
-  expect(cut('🎨'.repeat(6), 4)).toBe('🎨🎨🎨…')
+  expect(cutText('🎨'.repeat(6), 4)).toBe('🎨🎨🎨…')
 })

@@ -6,7 +6,7 @@ export function splitCharacters(text: string): string[] {
 }
 
 /** Cuts text to at most `maxLength` characters as people count them, with an ellipsis if something was cut. */
-export function cut(text: string, maxLength: number): string {
+export function cutText(text: string, maxLength: number): string {
   const beginning = takeBeginning(text, maxLength)
   return beginning === null ? text : `${beginning.trimEnd()}…`
 }
