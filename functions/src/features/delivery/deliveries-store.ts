@@ -154,8 +154,8 @@ const deliveryLog: DeliveryLog = {
 
   async findAcceptedId(delivery) {
     // The entries are read in small parts, because usually one of the first entries has the id, or none does.
-    for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
-      for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
+    for (let i = 0; i < delivery.recipients.length; i += LOOK_UP_SIZE) {
+      for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOK_UP_SIZE))) {
         const status = getField(entry, 'status')
         // Either a webhook recorded the acceptance, or a process that then died.
         const isAccepted =
@@ -295,7 +295,7 @@ interface RecipientEntry {
 }
 
 const READ_SIZE = 500
-const LOOKUP_SIZE = 50
+const LOOK_UP_SIZE = 50
 
 async function readEntries(
   delivery: Delivery,

@@ -36,10 +36,12 @@ const makeRequestReader = (onRequest: (socket: Socket, request: Buffer) => void)
   let receivedBytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     receivedBytes = Buffer.concat([receivedBytes, chunk])
-    const head = receivedBytes.indexOf('\r\n\r\n')
-    if (head < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(receivedBytes.subarray(0, head).toString())?.[1] ?? 0)
-    if (receivedBytes.length >= head + 4 + length) onRequest(socket, receivedBytes)
+    const headEnd = receivedBytes.indexOf('\r\n\r\n')
+    if (headEnd < 0) return
+    const length = Number(
+      /content-length: (\d+)/i.exec(receivedBytes.subarray(0, headEnd).toString())?.[1] ?? 0,
+    )
+    if (receivedBytes.length >= headEnd + 4 + length) onRequest(socket, receivedBytes)
   })
 }
 

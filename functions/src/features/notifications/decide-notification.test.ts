@@ -138,7 +138,7 @@ describe('the notification of a change', () => {
     }
   })
 
-  it('is omitted if the event is again as in the last email', () => {
+  it('is omitted if the facts of the event are again those of the last email', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ title: 'One' }),
       isGoingAhead: true,

@@ -38,7 +38,7 @@ test.each([
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
-test('ignores changes of the description, photos and spots, and a null field that is missing now', () => {
+test('ignores changes of the description, photos and spots, and a field that was null and is now missing', () => {
   const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
   expect(isNotableChange(event, { ...event, ...change }, now)).toBe(false)
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
