@@ -206,7 +206,7 @@ async function takeScreenshots(
   // Imported here, because these modules read the suite's ports from the environment.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
-  const failures: string[] = []
+  const failedNames: string[] = []
   for (const { guide, steps, email, startPath, heading, context: options } of screenshotGroups) {
     const chosenSteps = Object.entries(steps).filter(
       ([name]) => names.length === 0 || names.includes(makeScreenshotName(guide, name)),
@@ -231,7 +231,7 @@ async function takeScreenshots(
         await performSteps(page)
         await saveScreenshot(page, file)
       } catch (error) {
-        failures.push(file)
+        failedNames.push(file)
         console.error(`${file}: ${String(error)}`)
       }
       // Leaves the app. Otherwise the next page would ask about text that was typed in this one.
@@ -239,7 +239,7 @@ async function takeScreenshots(
     }
     await context.close()
   }
-  return failures
+  return failedNames
 }
 
 async function saveScreenshot(page: Page, file: string): Promise<void> {
@@ -278,9 +278,9 @@ try {
     executablePath: await obtainChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  const failures = await takeScreenshots(browser, suite.env['KILN_URL'] ?? '', requestedNames)
+  const failedNames = await takeScreenshots(browser, suite.env['KILN_URL'] ?? '', requestedNames)
   await browser.close()
-  process.exitCode = failures.length === 0 ? 0 : 1
+  process.exitCode = failedNames.length === 0 ? 0 : 1
 } finally {
   await suite.stop()
 }

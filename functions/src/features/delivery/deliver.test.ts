@@ -14,16 +14,16 @@ import {
   makeRecipient,
   getDeliveryStatus,
   listEntryStatuses,
-  makeMailWorld,
+  makeMailSimulation,
   type PlannedResponse,
-  type MailWorld,
-} from '../../../../test/mail/mail-world.ts'
+  type MailSimulation,
+} from '../../../../test/mail/mail-simulation.ts'
 
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: vi.fn<() => void>() }))
 
-const findDelivery = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
-const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
-  deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
+const findDelivery = (simulation: MailSimulation, id = 'm.000000') => simulation.deliveries.get(id)?.delivery
+const runDelivery = (simulation: MailSimulation, prepare?: DeliveryEngine['prepare']) =>
+  deliver('m.000000', prepare ? { ...simulation.startProcess(), prepare } : simulation.startProcess())
 /** Makes the plan that every attempt gets the same response. */
 const repeatResponse = (response: PlannedResponse): PlannedResponse[] =>
   Array.from({ length: 20 }, () => response)
@@ -50,17 +50,17 @@ describe('a delivery', () => {
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
         async (count, responses, crashSteps, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
-          const world = makeMailWorld(makeDeliveryTo(count))
-          world.plannedResponses = [...responses]
-          world.eventLagMs = eventLagMs
-          world.areWebhooksImmediate = areWebhooksImmediate
-          for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
-          await world.sweepUntilDone(6, [...crashSteps])
-          expect(world.hasNoPendingAttempt()).toBe(true)
+          const simulation = makeMailSimulation(makeDeliveryTo(count))
+          simulation.plannedResponses = [...responses]
+          simulation.eventLagMs = eventLagMs
+          simulation.areWebhooksImmediate = areWebhooksImmediate
+          for (const n of refusedIndexes) simulation.refusedAddresses.add(`${n}@example.com`)
+          await simulation.sweepUntilDone(6, [...crashSteps])
+          expect(simulation.hasNoPendingAttempt()).toBe(true)
           const expectedCounts = makeOnes(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
-          expect(countAcceptedCalls(world, count)).toEqual(expectedCounts)
-          world.deliverWebhooks()
-          for (const [n, status] of listEntryStatuses(world).entries())
+          expect(countAcceptedCalls(simulation, count)).toEqual(expectedCounts)
+          simulation.deliverWebhooks()
+          for (const [n, status] of listEntryStatuses(simulation).entries())
             expect([n, status]).not.toEqual([n, 'queued'])
         },
       ),
@@ -69,17 +69,17 @@ describe('a delivery', () => {
   })
 
   it('reaches every recipient once, even if several processes start it at the same time', async () => {
-    const world = makeMailWorld(makeDeliveryTo(3))
-    await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
-    expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
-    expect(world.callCount).toBe(1)
+    const simulation = makeMailSimulation(makeDeliveryTo(3))
+    await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', simulation.startProcess())))
+    expect(countAcceptedCalls(simulation, 3)).toEqual(makeOnes(3))
+    expect(simulation.callCount).toBe(1)
   })
 
   it('reaches every recipient once, even if a slow process continues after another has taken over', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2))
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
     let resume = () => {}
     const slowEngine: DeliveryEngine = {
-      ...world.startProcess(),
+      ...simulation.startProcess(),
       prepare: async (delivery) => {
         await new Promise<void>((resolve) => (resume = resolve))
         return {
@@ -88,181 +88,181 @@ describe('a delivery', () => {
           leftOutRecipients: [],
           checkedAt: null,
           subject: '',
-          composeMessage: (recipients) => world.composeMessage(delivery, recipients),
+          composeMessage: (recipients) => simulation.composeMessage(delivery, recipients),
         }
       },
     }
     const slowDelivery = deliver('m.000000', slowEngine)
     await new Promise((resolve) => setTimeout(resolve))
-    await runDelivery(world)
+    await runDelivery(simulation)
     resume()
     await slowDelivery
-    expect(world.callCount).toBe(1)
-    expect(countAcceptedCalls(world, 2)).toEqual(makeOnes(2))
+    expect(simulation.callCount).toBe(1)
+    expect(countAcceptedCalls(simulation, 2)).toEqual(makeOnes(2))
   })
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
-    const world = makeMailWorld(
+    const simulation = makeMailSimulation(
       makeDeliveryTo(2),
       makeDeliveryTo(3, { id: 'm.000001', rootDeliveryId: 'm.000001' }),
     )
-    await world.sweepUntilDone()
-    expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
+    await simulation.sweepUntilDone()
+    expect(countAcceptedCalls(simulation, 3)).toEqual(makeOnes(3))
   })
 
   it('is sent once, and loses its secret, even if Mailgun’s response cannot be stored', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
-    const engine = world.startProcess()
+    const simulation = makeMailSimulation(makeDeliveryTo(2, { secret: 'login-token' }))
+    const engine = simulation.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failingEngine: DeliveryEngine = {
       ...engine,
       store: { ...engine.store, log: { ...engine.store.log, markSent } },
     }
     await deliver('m.000000', failingEngine)
-    expect(getDeliveryStatus(world)).toBe('sending')
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(1)
-    expect(findDelivery(world)).toMatchObject({ status: 'sent', secret: null })
+    expect(getDeliveryStatus(simulation)).toBe('sending')
+    await simulation.sweepUntilDone()
+    expect(simulation.callCount).toBe(1)
+    expect(findDelivery(simulation)).toMatchObject({ status: 'sent', secret: null })
   })
 
   it.each([-2 * HOUR_MS, 2 * HOUR_MS, 25 * HOUR_MS])(
     'reaches every recipient once, even if the clock jumps by %i ms during a call',
     async (jumpMs) => {
-      const world = makeMailWorld(makeDeliveryTo(2))
-      const engine = world.startProcess()
+      const simulation = makeMailSimulation(makeDeliveryTo(2))
+      const engine = simulation.startProcess()
       const jumpingEngine: DeliveryEngine = {
         ...engine,
         mailgun: {
           ...engine.mailgun,
           send: async (message) => {
             const id = await engine.mailgun.send(message)
-            world.time += jumpMs
+            simulation.time += jumpMs
             return id
           },
         },
       }
       await deliver('m.000000', jumpingEngine)
-      await world.sweepUntilDone()
-      expect(countAcceptedCalls(world, 2)).toEqual(makeOnes(2))
+      await simulation.sweepUntilDone()
+      expect(countAcceptedCalls(simulation, 2)).toEqual(makeOnes(2))
     },
   )
 })
 
 describe('the delivery engine while Mailgun rejects our mail', () => {
   it.each([420, 401])('pauses all deliveries without counting an attempt (%i)', async (status) => {
-    const world = makeMailWorld(makeDeliveryTo(2))
-    const pauseEndsAt = world.time + HOUR_MS
-    world.plannedResponses = repeatResponse({ refusal: 'pause', status, retryAt: pauseEndsAt })
-    await runDelivery(world)
-    expect(world.pausedUntil).toBe(pauseEndsAt)
-    world.add(makeDeliveryTo(1, { id: 'n.000000', rootDeliveryId: 'n.000000', mailingId: 'n' }))
-    await deliver('n.000000', world.startProcess())
-    expect(world.callCount).toBe(1)
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
+    const pauseEndsAt = simulation.time + HOUR_MS
+    simulation.plannedResponses = repeatResponse({ refusal: 'pause', status, retryAt: pauseEndsAt })
+    await runDelivery(simulation)
+    expect(simulation.pausedUntil).toBe(pauseEndsAt)
+    simulation.add(makeDeliveryTo(1, { id: 'n.000000', rootDeliveryId: 'n.000000', mailingId: 'n' }))
+    await deliver('n.000000', simulation.startProcess())
+    expect(simulation.callCount).toBe(1)
     for (const id of ['m.000000', 'n.000000'])
-      expect(findDelivery(world, id)).toMatchObject({
+      expect(findDelivery(simulation, id)).toMatchObject({
         status: 'waiting',
         attemptCount: 0,
         nextAttemptAt: pauseEndsAt + 1_000,
       })
-    world.plannedResponses = []
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(3)
-    expect(world.pausedUntil).toBeNull()
-    expect(getDeliveryStatus(world)).toBe('sent')
+    simulation.plannedResponses = []
+    await simulation.sweepUntilDone()
+    expect(simulation.callCount).toBe(3)
+    expect(simulation.pausedUntil).toBeNull()
+    expect(getDeliveryStatus(simulation)).toBe('sent')
   })
 
   it('splits a delivery that is larger than the hourly quota (420)', async () => {
-    const world = makeMailWorld(makeDeliveryTo(1_000))
-    world.recipientsPerHour = 100
-    await world.sweepUntilDone()
-    expect(countAcceptedCalls(world, 1_000)).toEqual(makeOnes(1_000))
+    const simulation = makeMailSimulation(makeDeliveryTo(1_000))
+    simulation.recipientsPerHour = 100
+    await simulation.sweepUntilDone()
+    expect(countAcceptedCalls(simulation, 1_000)).toEqual(makeOnes(1_000))
     // After a pause of an hour, a thousand recipients take ten hours at a hundred an hour.
-    expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR_MS)
-    expect(world.pausedUntil).toBeNull()
+    expect(simulation.time).toBeLessThan(1_000_000_000 + 12 * HOUR_MS)
+    expect(simulation.pausedUntil).toBeNull()
   })
 
   it('does not split a delivery if the quota is not the reason (401)', async () => {
-    const world = makeMailWorld(makeDeliveryTo(1_000))
-    world.plannedResponses = [{ refusal: 'pause', status: 401 }]
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(2)
-    expect(getDeliveryStatus(world)).toBe('sent')
+    const simulation = makeMailSimulation(makeDeliveryTo(1_000))
+    simulation.plannedResponses = [{ refusal: 'pause', status: 401 }]
+    await simulation.sweepUntilDone()
+    expect(simulation.callCount).toBe(2)
+    expect(getDeliveryStatus(simulation)).toBe('sent')
   })
 
   it('lets login links go first when the pause ends', async () => {
-    const world = makeMailWorld(makeDeliveryTo(1, { template: 'login-link' }))
-    world.pausedUntil = world.time + MINUTE_MS
-    await runDelivery(world)
-    expect(findDelivery(world)?.nextAttemptAt).toBe(world.pausedUntil)
-    expect(world.callCount).toBe(0)
+    const simulation = makeMailSimulation(makeDeliveryTo(1, { template: 'login-link' }))
+    simulation.pausedUntil = simulation.time + MINUTE_MS
+    await runDelivery(simulation)
+    expect(findDelivery(simulation)?.nextAttemptAt).toBe(simulation.pausedUntil)
+    expect(simulation.callCount).toBe(0)
   })
 })
 
 it('finds an address that Mailgun refuses among a thousand, and sends to the others', async () => {
-  const world = makeMailWorld(makeDeliveryTo(1_000))
-  world.refusedAddresses.add('617@example.com')
-  await world.sweepUntilDone()
-  const counts = countAcceptedCalls(world, 1_000)
+  const simulation = makeMailSimulation(makeDeliveryTo(1_000))
+  simulation.refusedAddresses.add('617@example.com')
+  await simulation.sweepUntilDone()
+  const counts = countAcceptedCalls(simulation, 1_000)
   expect(counts[617]).toBe(0)
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
-  expect(world.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipient(617) }))).toMatchObject({
+  expect(simulation.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipient(617) }))).toMatchObject({
     status: 'failed',
     leftOutReason: 'invalid',
   })
   // One refusal and one acceptance for each bisection.
-  expect(world.callCount).toBeLessThanOrEqual(2 * 10 + 2)
-  expect(getDeliveryStatus(world)).toBe('split')
+  expect(simulation.callCount).toBeLessThanOrEqual(2 * 10 + 2)
+  expect(getDeliveryStatus(simulation)).toBe('split')
 })
 
 describe('a response that was lost', () => {
   it('is looked up in our own log first', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2))
-    world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
-    world.eventLagMs = HOUR_MS
-    await runDelivery(world)
-    expect(getDeliveryStatus(world)).toBe('unknown')
-    world.deliverWebhooks()
-    world.time += 2 * MINUTE_MS
-    await runDelivery(world)
-    expect(world.lookUpCount).toBe(0)
-    expect(getDeliveryStatus(world)).toBe('sent')
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
+    simulation.plannedResponses = [{ responseLoss: 'after_acceptance' }]
+    simulation.eventLagMs = HOUR_MS
+    await runDelivery(simulation)
+    expect(getDeliveryStatus(simulation)).toBe('unknown')
+    simulation.deliverWebhooks()
+    simulation.time += 2 * MINUTE_MS
+    await runDelivery(simulation)
+    expect(simulation.lookUpCount).toBe(0)
+    expect(getDeliveryStatus(simulation)).toBe('sent')
   })
 
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2))
-    world.plannedResponses = [{ responseLoss: 'before_acceptance' }]
-    const startedAt = world.time
-    await runDelivery(world)
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
+    simulation.plannedResponses = [{ responseLoss: 'before_acceptance' }]
+    const startedAt = simulation.time
+    await runDelivery(simulation)
     for (const minutes of [2, 10, 30]) {
-      world.time = startedAt + minutes * MINUTE_MS
-      await runDelivery(world)
-      expect(getDeliveryStatus(world)).toBe('unknown')
+      simulation.time = startedAt + minutes * MINUTE_MS
+      await runDelivery(simulation)
+      expect(getDeliveryStatus(simulation)).toBe('unknown')
     }
-    world.time = startedAt + 31 * MINUTE_MS
-    await runDelivery(world)
-    expect(getDeliveryStatus(world)).toBe('sent')
-    expect(findDelivery(world)).toMatchObject({ attemptCount: 1, lostResponseCount: 1 })
+    simulation.time = startedAt + 31 * MINUTE_MS
+    await runDelivery(simulation)
+    expect(getDeliveryStatus(simulation)).toBe('sent')
+    expect(findDelivery(simulation)).toMatchObject({ attemptCount: 1, lostResponseCount: 1 })
   })
 
   it('parks the delivery for an admin if two more responses are lost', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
-    world.plannedResponses = repeatResponse({ responseLoss: 'before_acceptance' })
-    await world.sweepUntilDone()
-    expect(getDeliveryStatus(world)).toBe('parked')
-    expect(world.callCount).toBe(3)
-    expect(world.alarms).toEqual(['parked'])
-    expect(findDelivery(world)?.secret).toBeNull()
-    expect(listEntryStatuses(world)).toEqual(['unknown', 'unknown'])
+    const simulation = makeMailSimulation(makeDeliveryTo(2, { secret: 'login-token' }))
+    simulation.plannedResponses = repeatResponse({ responseLoss: 'before_acceptance' })
+    await simulation.sweepUntilDone()
+    expect(getDeliveryStatus(simulation)).toBe('parked')
+    expect(simulation.callCount).toBe(3)
+    expect(simulation.alarms).toEqual(['parked'])
+    expect(findDelivery(simulation)?.secret).toBeNull()
+    expect(listEntryStatuses(simulation)).toEqual(['unknown', 'unknown'])
   })
 
   it('parks the delivery, with an alarm, if Mailgun’s events cannot be read for a day', async () => {
-    const world = makeMailWorld(makeDeliveryTo(1))
-    world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
-    world.canReadEvents = false
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(1)
-    expect(getDeliveryStatus(world)).toBe('parked')
-    expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
+    const simulation = makeMailSimulation(makeDeliveryTo(1))
+    simulation.plannedResponses = [{ responseLoss: 'after_acceptance' }]
+    simulation.canReadEvents = false
+    await simulation.sweepUntilDone()
+    expect(simulation.callCount).toBe(1)
+    expect(getDeliveryStatus(simulation)).toBe('parked')
+    expect(new Set(simulation.alarms)).toEqual(new Set(['events', 'parked']))
   })
 })
 
@@ -274,29 +274,29 @@ it.each([
 ] as const)(
   'raises an alarm only if Mailgun refuses to show events because of our key (status %s)',
   async (status, alarms) => {
-    const world = makeMailWorld(
+    const simulation = makeMailSimulation(
       makeDeliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE_MS }),
     )
-    const engine = world.startProcess()
+    const engine = simulation.startProcess()
     const findAcceptedMessageId = () => Promise.reject(new MailgunError('pause', 'no', status))
     await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessageId } })
-    expect(world.alarms).toEqual(alarms)
-    expect(getDeliveryStatus(world)).toBe('unknown')
+    expect(simulation.alarms).toEqual(alarms)
+    expect(getDeliveryStatus(simulation)).toBe('unknown')
   },
 )
 
 it('clears the alarm about unreadable Mailgun events as soon as they can be read', async () => {
-  const world = makeMailWorld(makeDeliveryTo(1))
-  world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
-  world.canReadEvents = false
-  await runDelivery(world)
-  world.time += 2 * MINUTE_MS
-  await runDelivery(world)
-  expect(world.alarms).toEqual(['events'])
-  world.canReadEvents = true
-  await world.sweepUntilDone()
-  expect(getDeliveryStatus(world)).toBe('sent')
-  expect(world.alarms).toEqual([])
+  const simulation = makeMailSimulation(makeDeliveryTo(1))
+  simulation.plannedResponses = [{ responseLoss: 'after_acceptance' }]
+  simulation.canReadEvents = false
+  await runDelivery(simulation)
+  simulation.time += 2 * MINUTE_MS
+  await runDelivery(simulation)
+  expect(simulation.alarms).toEqual(['events'])
+  simulation.canReadEvents = true
+  await simulation.sweepUntilDone()
+  expect(getDeliveryStatus(simulation)).toBe('sent')
+  expect(simulation.alarms).toEqual([])
 })
 
 describe('a delivery that cannot be sent', () => {
@@ -308,12 +308,12 @@ describe('a delivery that cannot be sent', () => {
   }
 
   it('fails after the last attempt, with the reason', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2))
-    world.plannedResponses = repeatResponse({ refusal: 'later', status: 500 })
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(7)
-    expect(getDeliveryStatus(world)).toBe('failed')
-    expect([...world.entries.values()]).toMatchObject([
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
+    simulation.plannedResponses = repeatResponse({ refusal: 'later', status: 500 })
+    await simulation.sweepUntilDone()
+    expect(simulation.callCount).toBe(7)
+    expect(getDeliveryStatus(simulation)).toBe('failed')
+    expect([...simulation.entries.values()]).toMatchObject([
       { status: 'failed', reason: 'no' },
       { status: 'failed' },
     ])
@@ -324,11 +324,11 @@ describe('a delivery that cannot be sent', () => {
       [20 * MINUTE_MS, 20 * MINUTE_MS],
       [1_000, MINUTE_MS],
     ] as const) {
-      const world = makeMailWorld(makeDeliveryTo(1))
-      const { time } = world
-      world.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelayMs }]
-      await runDelivery(world)
-      expect(findDelivery(world)).toMatchObject({
+      const simulation = makeMailSimulation(makeDeliveryTo(1))
+      const { time } = simulation
+      simulation.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelayMs }]
+      await runDelivery(simulation)
+      expect(findDelivery(simulation)).toMatchObject({
         status: 'waiting',
         attemptCount: 1,
         nextAttemptAt: time + expectedDelayMs,
@@ -337,50 +337,57 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('fails at once if Mailgun will never accept it', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
-    world.plannedResponses = [{ refusal: 'permanent', status: 413 }]
-    await runDelivery(world)
-    expect(findDelivery(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
-    expect(listEntryStatuses(world)).toEqual(['failed', 'failed'])
+    const simulation = makeMailSimulation(makeDeliveryTo(2, { secret: 'login-token' }))
+    simulation.plannedResponses = [{ refusal: 'permanent', status: 413 }]
+    await runDelivery(simulation)
+    expect(findDelivery(simulation)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
+    expect(listEntryStatuses(simulation)).toEqual(['failed', 'failed'])
   })
 
   it('fails after the last attempt if its preparation throws an error', async () => {
-    const world = makeMailWorld(makeDeliveryTo(1))
+    const simulation = makeMailSimulation(makeDeliveryTo(1))
     const attemptTimes: number[] = []
-    for (let n = 0; n < 5_000 && !world.hasNoPendingAttempt(); n += 1) {
-      const engine = world.startProcess(Infinity, () => {
-        attemptTimes.push(world.time)
+    for (let n = 0; n < 5_000 && !simulation.hasNoPendingAttempt(); n += 1) {
+      const engine = simulation.startProcess(Infinity, () => {
+        attemptTimes.push(simulation.time)
         throw new TypeError('data of an old format')
       })
       await deliver('m.000000', engine)
-      world.time += MINUTE_MS
+      simulation.time += MINUTE_MS
     }
     expect(attemptTimes).toHaveLength(7)
     expect(attemptTimes.slice(1).map((time, n) => time - (attemptTimes[n] ?? 0))).toEqual(
       [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
     )
-    expect(findDelivery(world)?.status).toBe('failed')
-    expect(listEntryStatuses(world)).toEqual(['failed'])
+    expect(findDelivery(simulation)?.status).toBe('failed')
+    expect(listEntryStatuses(simulation)).toEqual(['failed'])
   })
 
   it('is dropped without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
     const leftOutRecipients = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
-      const world = makeMailWorld(makeDeliveryTo(1, { secret: 'login-token', leftOutRecipients, isLogged }))
-      await runDelivery(world, () => Promise.resolve(dropDecision))
-      expect(world.callCount).toBe(0)
-      expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
+      const simulation = makeMailSimulation(
+        makeDeliveryTo(1, { secret: 'login-token', leftOutRecipients, isLogged }),
+      )
+      await runDelivery(simulation, () => Promise.resolve(dropDecision))
+      expect(simulation.callCount).toBe(0)
+      expect(findDelivery(simulation)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
-      const reasons = [...world.entries.values()].map((entry) => entry.leftOutReason)
+      const reasons = [...simulation.entries.values()].map((entry) => entry.leftOutReason)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
     }
   })
 
   it('waits without counting an attempt if its mailing is stopped', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2))
-    await runDelivery(world, () => Promise.resolve({ kind: 'wait', nextAttemptAt: world.time + HOUR_MS }))
-    expect(world.callCount).toBe(0)
-    expect(findDelivery(world)).toMatchObject({ attemptCount: 0, nextAttemptAt: world.time + HOUR_MS })
+    const simulation = makeMailSimulation(makeDeliveryTo(2))
+    await runDelivery(simulation, () =>
+      Promise.resolve({ kind: 'wait', nextAttemptAt: simulation.time + HOUR_MS }),
+    )
+    expect(simulation.callCount).toBe(0)
+    expect(findDelivery(simulation)).toMatchObject({
+      attemptCount: 0,
+      nextAttemptAt: simulation.time + HOUR_MS,
+    })
   })
 })
 
@@ -388,53 +395,55 @@ it('logs recipients who are left out, and sends to the others', async () => {
   const firstRecipient = makeRecipient(0)
   const secondRecipient = makeRecipient(1)
   const thirdRecipient = makeRecipient(2)
-  const world = makeMailWorld(
+  const simulation = makeMailSimulation(
     makeDeliveryTo(2, { leftOutRecipients: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
   )
-  const engine = world.startProcess(Infinity, (delivery) => ({
+  const engine = simulation.startProcess(Infinity, (delivery) => ({
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
     leftOutRecipients: [{ recipient: secondRecipient, reason: 'unsubscribed' }],
-    checkedAt: world.time - 5,
+    checkedAt: simulation.time - 5,
     subject: 's',
-    composeMessage: (recipients) => world.composeMessage(delivery, recipients),
+    composeMessage: (recipients) => simulation.composeMessage(delivery, recipients),
   }))
   await deliver('m.000000', engine)
-  expect(world.acceptedAddresses).toEqual([firstRecipient.address])
-  const delivery = findDelivery(world)
+  expect(simulation.acceptedAddresses).toEqual([firstRecipient.address])
+  const delivery = findDelivery(simulation)
   expect(delivery?.recipients).toEqual([{ ...firstRecipient, version: `of ${firstRecipient.address}` }])
-  expect(delivery?.checkedAt).toBe(world.time - 5)
+  expect(delivery?.checkedAt).toBe(simulation.time - 5)
   expect(delivery?.leftOutRecipients).toHaveLength(2)
-  const leftOutReasons = [...world.entries.values()].map((entry) => entry.leftOutReason).filter(Boolean)
+  const leftOutReasons = [...simulation.entries.values()].map((entry) => entry.leftOutReason).filter(Boolean)
   expect(leftOutReasons.sort()).toEqual(['suppressed', 'unsubscribed'])
 })
 
 it('keeps the versions of the log entries when it bisects a delivery', async () => {
-  const world = makeMailWorld(makeDeliveryTo(2))
-  world.refusedAddresses.add('0@example.com')
-  await runDelivery(world)
-  const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => findDelivery(world, id)?.recipients ?? [])
+  const simulation = makeMailSimulation(makeDeliveryTo(2))
+  simulation.refusedAddresses.add('0@example.com')
+  await runDelivery(simulation)
+  const recipients = ['m.000000p0', 'm.000000p1'].flatMap(
+    (id) => findDelivery(simulation, id)?.recipients ?? [],
+  )
   expect(recipients.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
 it('ignores deliveries that are not due, are finished or do not exist', async () => {
-  const world = makeMailWorld(
+  const simulation = makeMailSimulation(
     makeDeliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
     makeDeliveryTo(1, { id: 'finished', nextAttemptAt: null }),
   )
-  for (const id of ['m.000000', 'finished', 'unknown']) await deliver(id, world.startProcess())
-  expect(world.callCount).toBe(0)
+  for (const id of ['m.000000', 'finished', 'unknown']) await deliver(id, simulation.startProcess())
+  expect(simulation.callCount).toBe(0)
 })
 
 it('logs success and failure with the trace of their cause', async () => {
   vi.mocked(logger.info).mockClear()
-  const world = makeMailWorld(
+  const simulation = makeMailSimulation(
     makeDeliveryTo(2, { trace: 'the call' }),
     makeDeliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
-  world.plannedResponses = [{}, { refusal: 'permanent', status: 400 }]
-  await runDelivery(world)
-  await deliver('n', world.startProcess())
+  simulation.plannedResponses = [{}, { refusal: 'permanent', status: 400 }]
+  await runDelivery(simulation)
+  await deliver('n', simulation.startProcess())
   const sharedFields = { template: 'message' }
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     [

@@ -26,7 +26,7 @@ interface LogEntry {
  * Simulates in memory all that the delivery engine uses: a store that refuses to change a delivery that has changed since it was
  * read, a Mailgun that records the recipients of accepted calls, and a clock. A process crashes after `crashStep` steps.
  */
-export class MailWorld {
+export class MailSimulation {
   time = 1_000_000_000
   readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
   readonly entries = new Map<string, LogEntry>()
@@ -42,14 +42,14 @@ export class MailWorld {
   /** How late Mailgun's events appear, in milliseconds. */
   eventLagMs = 0
   canReadEvents = true
-  /** Until this time, only one process may send large deliveries. If that process crashes, its turn still lasts until this time. */
-  largeTurnEndsAt = 0
+  /** Until this time, only one process may send large deliveries. If that process crashes, its lock still lasts until this time. */
+  largeLockEndsAt = 0
   callCount = 0
   lookUpCount = 0
   /** Whether webhooks arrive as soon as a call is accepted. */
   areWebhooksImmediate = false
   #hour = { endsAt: 0, recipientCount: 0 }
-  readonly #events: { deliveryId: string; at: number; addresses: string[] }[] = []
+  readonly #events: { deliveryId: string; acceptedAt: number; addresses: string[] }[] = []
   #version = 0
 
   add(delivery: Delivery): void {
@@ -71,7 +71,7 @@ export class MailWorld {
   startProcess(crashStep = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let halfStepCount = 0
     /** A process crashes before a step or, if `crashStep` ends in .5, after the step's effect but before its result. */
-    const step = async <T>(work: () => T): Promise<T> => {
+    const runStep = async <T>(work: () => T): Promise<T> => {
       halfStepCount += 1
       if (halfStepCount > crashStep * 2) throw new ProcessCrash()
       const result = work()
@@ -89,7 +89,7 @@ export class MailWorld {
       now: () => this.time,
       logError: () => {},
       prepare: (delivery) =>
-        step(
+        runStep(
           () =>
             prepare?.(delivery) ?? {
               kind: 'send',
@@ -101,31 +101,31 @@ export class MailWorld {
             },
         ),
       mailgun: {
-        send: (message) => this.#send(message, step),
+        send: (message) => this.#send(message, runStep),
         findAcceptedMessageId: (address, deliveryId, attemptedAt) =>
-          step(() => {
+          runStep(() => {
             this.lookUpCount += 1
             if (!this.canReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
             const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(address) &&
-                event.at >= attemptedAt - MINUTE_MS &&
-                event.at <= this.time - this.eventLagMs,
+                event.acceptedAt >= attemptedAt - MINUTE_MS &&
+                event.acceptedAt <= this.time - this.eventLagMs,
             )
             return event ? `id-${deliveryId}` : null
           }),
       },
       store: {
         find: (id) =>
-          step(() => {
+          runStep(() => {
             const delivery = this.deliveries.get(id)
             return delivery ? { ...delivery } : null
           }),
         change: (versionedDelivery, change) =>
-          step(() => this.#change(versionedDelivery, (delivery) => ({ ...delivery, ...change }))),
+          runStep(() => this.#change(versionedDelivery, (delivery) => ({ ...delivery, ...change }))),
         split: (versionedDelivery, size, now, dueAt) =>
-          step(() => {
+          runStep(() => {
             if (
               !this.#change(versionedDelivery, (delivery) => ({
                 ...delivery,
@@ -136,21 +136,22 @@ export class MailWorld {
               return
             for (const part of splitDelivery(versionedDelivery.delivery, size, now, dueAt)) this.add(part)
           }),
-        readSendingState: () => step(() => ({ pausedUntil: this.pausedUntil })),
-        pause: (_, pauseEndsAt) => step(() => void (this.pausedUntil = pauseEndsAt)),
-        resume: () => step(() => void (this.pausedUntil = null)),
+        readSendingState: () => runStep(() => ({ pausedUntil: this.pausedUntil })),
+        pause: (_, pauseEndsAt) => runStep(() => void (this.pausedUntil = pauseEndsAt)),
+        resume: () => runStep(() => void (this.pausedUntil = null)),
         runExclusively: async (now, work) => {
-          if (this.largeTurnEndsAt > now) return false
-          this.largeTurnEndsAt = now + 2 * MINUTE_MS
+          if (this.largeLockEndsAt > now) return false
+          this.largeLockEndsAt = now + 2 * MINUTE_MS
           await work()
-          this.largeTurnEndsAt = 0
+          this.largeLockEndsAt = 0
           return true
         },
-        raiseAlarm: (alarm) => step(() => void this.alarms.push(alarm)),
-        clearAlarm: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
+        raiseAlarm: (alarm) => runStep(() => void this.alarms.push(alarm)),
+        clearAlarm: (alarm) =>
+          runStep(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
         log: {
           createMissingEntries: (delivery) =>
-            step(() => {
+            runStep(() => {
               const duplicateAddresses = new Set<string>()
               for (const recipient of delivery.recipients) {
                 const id = getEntryId(delivery, recipient)
@@ -164,7 +165,7 @@ export class MailWorld {
               return { duplicateAddresses, versions }
             }),
           findAcceptedId: (delivery) =>
-            step(() => {
+            runStep(() => {
               const isAcceptanceLogged = delivery.recipients.some((recipient) =>
                 ['sent', 'delivered'].includes(findEntry(delivery, recipient)?.status ?? ''),
               )
@@ -173,19 +174,19 @@ export class MailWorld {
           // Each entry is written separately, so a process may crash after any entry.
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
-              await step(() => {
+              await runStep(() => {
                 const entry = findEntry(delivery, recipient)
                 if (isUnsent(entry)) entry.status = 'sent'
               })
           },
           markFailed: (delivery, reason, leftOutReason) =>
-            step(() => {
+            runStep(() => {
               const status = leftOutReason ? getLeftOutStatus(leftOutReason) : 'failed'
               for (const entry of listUnsentEntries(delivery))
                 Object.assign(entry, { status, reason, leftOutReason })
             }),
           markLeftOut: (delivery, leftOutRecipients) =>
-            step(() => {
+            runStep(() => {
               for (const { recipient, reason } of leftOutRecipients) {
                 const id = getEntryId(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
@@ -196,7 +197,7 @@ export class MailWorld {
               }
             }),
           markUnknown: (delivery, reason) =>
-            step(() => {
+            runStep(() => {
               for (const entry of listUnsentEntries(delivery))
                 Object.assign(entry, { status: 'unknown', reason })
             }),
@@ -229,8 +230,8 @@ export class MailWorld {
     }
   }
 
-  async #send(message: OutgoingMessage, step: <T>(work: () => T) => Promise<T>): Promise<string> {
-    return step(() => {
+  async #send(message: OutgoingMessage, runStep: <T>(work: () => T) => Promise<T>): Promise<string> {
+    return runStep(() => {
       this.callCount += 1
       const addresses = message.to.map((item) => item.address)
       const response = this.plannedResponses.shift()
@@ -244,7 +245,7 @@ export class MailWorld {
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
       this.#hour.recipientCount += addresses.length
       this.acceptedAddresses.push(...addresses)
-      this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
+      this.#events.push({ deliveryId: message.variables.id ?? '', acceptedAt: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
       if (response?.responseLoss === 'after_acceptance') throw new MailgunError('unknown', 'timeout')
       return 'provider'
@@ -324,22 +325,22 @@ export const makeRecipient = (n: number): Delivery['recipients'][number] => ({
   signup: null,
 })
 
-export function makeMailWorld(...deliveries: Delivery[]): MailWorld {
-  const world = new MailWorld()
-  for (const delivery of deliveries) world.add(delivery)
-  return world
+export function makeMailSimulation(...deliveries: Delivery[]): MailSimulation {
+  const simulation = new MailSimulation()
+  for (const delivery of deliveries) simulation.add(delivery)
+  return simulation
 }
 
 /** Counts for each recipient how many calls Mailgun accepted. */
-export function countAcceptedCalls(world: MailWorld, count: number): number[] {
+export function countAcceptedCalls(simulation: MailSimulation, count: number): number[] {
   return Array.from(
     { length: count },
-    (_, n) => world.acceptedAddresses.filter((address) => address === `${n}@example.com`).length,
+    (_, n) => simulation.acceptedAddresses.filter((address) => address === `${n}@example.com`).length,
   )
 }
 
 export const makeOnes = (count: number) => Array.from({ length: count }, () => 1)
-export const getDeliveryStatus = (world: MailWorld, id = 'm.000000') =>
-  world.deliveries.get(id)?.delivery.status
-export const listEntryStatuses = (world: MailWorld) =>
-  [...world.entries.values()].map((entry) => entry.status)
+export const getDeliveryStatus = (simulation: MailSimulation, id = 'm.000000') =>
+  simulation.deliveries.get(id)?.delivery.status
+export const listEntryStatuses = (simulation: MailSimulation) =>
+  [...simulation.entries.values()].map((entry) => entry.status)
