@@ -152,7 +152,7 @@ describe('the API', async () => {
   })
 })
 
-test('refuses a photo that is too large with a message about photos, and has no calls without files in the function `uploads`', async () => {
+test('refuses a photo that is too large with a message about photos, and serves only calls with files from the function `uploads`', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

@@ -131,8 +131,8 @@ describe('questions to hosts', () => {
     await expectJson(askHostsAs(eventId, await makeTestUser()), 202)
     await awaitMessage(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
-    const unhostedEventId = await makeEvent([formerHost], { hostQuestionAccess: 'anyone' })
-    expect((await askHostsAs(unhostedEventId, await makeTestUser())).error).toMatchObject({
+    const eventIdWithoutApprovedHost = await makeEvent([formerHost], { hostQuestionAccess: 'anyone' })
+    expect((await askHostsAs(eventIdWithoutApprovedHost, await makeTestUser())).error).toMatchObject({
       code: 'forbidden',
       message: 'The hosts of this event take no questions here.',
     })

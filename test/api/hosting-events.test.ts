@@ -231,7 +231,7 @@ describe('an edit', () => {
     expect(toEvent(await editEvent(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
-  test('is refused if another edit with the same base was saved first, whatever the two edits change', async () => {
+  test('is refused if another edit of the same version was saved first, whatever the two edits change', async () => {
     const event = await createEvent()
     const changes = [
       { title: 'Mine' },
@@ -253,7 +253,7 @@ describe('an edit', () => {
     )
   })
 
-  test('counts as a change even if it changes only the link, so that a second edit with the same base is refused', async () => {
+  test('counts as a change even if it changes only the link, so that a second edit of the same version is refused', async () => {
     const virtualFields = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const event = await createEvent(virtualFields)
     const currentFields = { ...virtualFields, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
@@ -266,7 +266,7 @@ describe('an edit', () => {
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('is saved without a conflict if it names no base, and keeps the RSVPs made in the meantime', async () => {
+  test('is saved without a conflict if it names no version, and keeps the RSVPs made in the meantime', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const responses = await Promise.all([
