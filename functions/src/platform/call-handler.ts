@@ -69,7 +69,7 @@ export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /**
- * Thrown by handlers and the functions that they call. The HTTP layer responds with `{code, message, fields?}` and the
+ * The error that handlers and the functions that they call throw. The HTTP layer responds with `{code, message, fields?}` and the
  * code's status.
  */
 export class CallError extends Error {

@@ -214,7 +214,7 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 
 /** The arrivals of an event, by nonce. */
 export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
-/** By event id: the state of check-in, stored from the first check-in or the first link for helpers on. */
+/** The state of check-in by event id. It is stored once the event has a check-in or a link for helpers. */
 export const checkInStates = collectionAt<typeof storedCheckInState>('checkInStates')
 export const checkInStateRef = (id: number) => checkInStates.doc(String(id))
 
@@ -239,7 +239,7 @@ export const eventNotifications = collectionAt<typeof storedEventNotification>('
 export const attendeeNotesOf = (id: number) =>
   collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notes`)
 export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
-/** By uid: up to which RSVP of each event a host was emailed, and when the next email is due. */
+/** The last RSVP of each event about which a host was emailed, and when the next email is due, by the host's uid. */
 export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = collectionAt<typeof storedWrap>('wraps')
 
@@ -264,23 +264,23 @@ export const allGuests = db.collectionGroup('guests') as CollectionGroup<
 export const loginTokens = collectionAt<typeof storedLoginToken>('loginTokens')
 export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token))
 
-/** By uid: the secret address of a member's own calendar. */
+/** The hashed tokens of the members' own calendars, by uid. */
 export const calendarFeeds = collectionAt<typeof storedCalendarFeed>('calendarFeeds')
 export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 
-/** By uid: users who are being or were deleted. */
+/** The deletions of users, running and finished ones, by uid. */
 export const deletions = collectionAt<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 
-/** By uid: the data export that a member requested. */
+/** The data exports that members requested, by uid. */
 export const dataExports = collectionAt<typeof storedDataExport>('dataExports')
 export const dataExportRef = (id: number) => dataExports.doc(String(id))
 
-/** By uid: the hosts, cities and series that a member follows, and the series to which they have a standing RSVP. */
+/** The hosts, cities and series that members follow, and the series to which they have a standing RSVP, by uid. */
 export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
-/** By uid: the attendees whom a host keeps out of all events that the host owns. */
+/** The attendees whom hosts keep out of all events that they own, by the host's uid. */
 export const keptOutLists = collectionAt<typeof storedKeptOut>('keptOut')
 export const keptOutListRef = (uid: string) => keptOutLists.doc(uid)
 

@@ -34,7 +34,7 @@ type StoredCard = Stored<typeof storedHost>
 /** Some of the details, as a document has them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
 
-/** A host's profile as its owner sees it. */
+/** A host's name, address, city, rights and details, as the host sees them. */
 export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string

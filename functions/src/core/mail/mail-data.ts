@@ -54,7 +54,7 @@ export interface RsvpMailData extends EventMailData {
   readonly isAccepted?: boolean
 }
 
-/** Sent to an attendee on the waitlist who gets a spot, or is offered one. */
+/** The data of a mail to an attendee on the waitlist who gets a spot, or is offered one. */
 export interface SpotMailData extends EventMailData {
   /** The instant until which the spot is on offer; missing if the attendee has the spot already. */
   readonly offerEndsAt?: number
@@ -89,7 +89,7 @@ export interface EventUpdateMailData extends EventMailData {
   readonly isForWaitlist?: boolean
 }
 
-/** Sent to everyone with an RSVP for some of the events of a series that are cancelled together. */
+/** The data of a mail to everyone with an RSVP for some of the events of a series that are cancelled together. */
 export interface SeriesCancelledMailData {
   readonly name: string
   readonly title: string
@@ -100,8 +100,8 @@ export interface SeriesCancelledMailData {
 }
 
 /**
- * Sent to everyone with an RSVP for some of the events of a series that were changed together. `events` has each event as it
- * is now, with its changes.
+ * The data of a mail to everyone with an RSVP for some of the events of a series that were changed together. `events` has each
+ * event as it is now, with its changes.
  */
 export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {
   readonly events: readonly (EventSnapshot & Pick<EventUpdateMailData, 'changes'>)[]
@@ -116,7 +116,10 @@ export interface HostEventMailData extends EventSnapshot {
   readonly signupLimit: number | null
 }
 
-/** Tells a host how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */
+/**
+ * The data of a mail that tells a host how many RSVPs came since the last email. It contains no names, because it outlives an
+ * attendee's account.
+ */
 export interface HostRsvpsMailData {
   readonly name: string
   readonly frequency: DigestFrequency
@@ -142,7 +145,7 @@ export interface LoginLinkMailData {
   readonly isUndo?: boolean
 }
 
-/** Sent to a user about their account or data. */
+/** The data of a mail to a user about their account or data. */
 export interface OwnDataMailData {
   readonly name: string
 }
@@ -151,7 +154,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
 }
 
-/** Sent to someone whom an admin's decision concerns. */
+/** The data of a mail to someone whom an admin's decision concerns. */
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is the reason for another host's suspension. */
   readonly reason: string | null
@@ -159,13 +162,13 @@ export interface DecisionMailData extends OwnDataMailData {
   readonly decisionId: string | null
 }
 
-/** Sent to a host of an event that admins hide, or show again. */
+/** The data of a mail to a host of an event that admins hide, or show again. */
 export interface EventDecisionMailData extends DecisionMailData {
   readonly eventId: number
   readonly title: string
 }
 
-/** Sent to a user about their application to host. */
+/** The data of a mail to a user about their application to host. */
 export interface HostDecisionMailData {
   readonly name: string
   readonly city: string | null
@@ -190,7 +193,7 @@ export interface HostInvitationMailData extends AuthoredMailData {
   readonly message: string | null
 }
 
-/** Sent to a host of an event when their role in it, or that of another host, has changed. */
+/** The data of a mail to a host of an event when their role in it, or that of another host, has changed. */
 export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
@@ -254,13 +257,13 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly rhythm?: string
 }
 
-/** Sent to a person on the guest list of a private event, whose name may be unknown. */
+/** The data of a mail to a person on the guest list of a private event, whose name may be unknown. */
 export interface GuestInvitationMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   readonly inviterName: string
 }
 
-/** Sent to a person who was invited to a private event and did not RSVP. */
+/** The data of a mail to a person who was invited to a private event and did not RSVP. */
 export interface GuestEventCancelledMailData extends EventSnapshot {
   readonly name: string
 }
@@ -288,8 +291,8 @@ export interface YearlySummaryMailData {
 }
 
 /**
- * About a refused RSVP: one that waited on a device for a connection, or a standing RSVP. The person who made it may have typed
- * another person's address, so the mail contains nothing that they typed, not even their name.
+ * The data of a mail about a refused RSVP: one that waited on a device for a connection, or a standing RSVP. The person who made
+ * it may have typed another person's address, so the mail contains nothing that they typed, not even their name.
  */
 export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */
@@ -300,8 +303,8 @@ export interface RsvpRefusedMailData {
 }
 
 /**
- * Sent to a visitor who asks the hosts of an event a question. It contains nothing that they typed, because they may have typed
- * another person's address.
+ * The data of a mail to a visitor who asks the hosts of an event a question. It contains nothing that they typed, because they
+ * may have typed another person's address.
  */
 export interface ConfirmQuestionMailData {
   /** The event's title; null if the event is private. */
@@ -310,7 +313,7 @@ export interface ConfirmQuestionMailData {
   readonly questionId: string
 }
 
-/** Sent to a host, who answers by replying. */
+/** The data of a mail to a host, who answers by replying. */
 export interface HostQuestionMailData extends EventSnapshot {
   readonly name: string
   /** The name of the person who asks; their address is `replyTo`. */
@@ -333,8 +336,8 @@ export interface ReportTargetMailData {
 }
 
 /**
- * Sent to a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
- * another person's address.
+ * The data of a mail to a person who reported an event or a host. It contains nothing that the reporter typed, because they may
+ * have typed another person's address.
  */
 export interface ReportReceivedMailData extends ReportTargetMailData {
   readonly reason: ReportReason
@@ -346,7 +349,7 @@ export interface ReportResolvedMailData extends ReportTargetMailData {
   readonly reason: string | null
 }
 
-/** Sent to someone about whom an admin decided. */
+/** The data of a mail to someone about whom an admin decided. */
 export interface ModerationDecisionMailData {
   readonly name: string
   /** The event's title; null if the decision is about the host. */

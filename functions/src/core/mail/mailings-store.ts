@@ -184,7 +184,7 @@ export async function markAudienceRead(id: string, now: number): Promise<void> {
 /** Adds writes to the commit that stops or resumes a mailing. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Stops a mailing. Its deliveries that have not begun then wait. Returns false if the mailing is not running. */
+/** Stops a mailing. Its deliveries that have not begun wait until it is resumed. Returns false if the mailing is not running. */
 export function stopMailing(id: string, writeAudit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, writeAudit)
 }
