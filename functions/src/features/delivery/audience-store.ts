@@ -73,7 +73,7 @@ export async function readAudiencePage(
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
-    leftOutRecipients: [...leftOutRecipients, ...remainingPage.leftOutRecipients, ...limitedRecipients],
+    leftOutRecipients: [...leftOutRecipients, ...filteredPage.leftOutRecipients, ...limitedRecipients],
     cursor: nextCursor,
     readAt,
   }
