@@ -23,13 +23,13 @@ export const encodings = [
 ] as const
 export type Encoding = (typeof encodings)[number][0]
 
-export interface FileText {
+export interface DecodedText {
   readonly text: string
   readonly encoding: Encoding
 }
 
 /** A file's text in the chosen encoding, or in the most likely one. */
-export function decodeFileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
+export function decodeFileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): DecodedText {
   const encoding = chosenEncoding ?? detectEncoding(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }

@@ -41,8 +41,8 @@ function detectDelimiter(text: string): string {
  * closed ends with its line, so that one mistake does not affect the lines after it. Blank rows are left out; cells are trimmed.
  * At most `maxRows` rows are read.
  */
-export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
-  const content = file.replace(/^\uFEFF/, '')
+export function readCsv(fileText: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
+  const content = fileText.replace(/^\uFEFF/, '')
   const sepLine = SEP_LINE.exec(content)
   const text = sepLine ? content.slice(sepLine[0].length) : content
   const delimiter = sepLine?.[1] ?? detectDelimiter(text)
@@ -78,7 +78,7 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
 const QUOTED_PART = /"[^"\r\n]*"/y
 const LINE_BREAKS = /\r\n|\r|\n/g
 
-interface Cell {
+interface ParsedCell {
   readonly cell: string
   /** The position of the delimiter or the line break after the cell, or of the end of the text. */
   readonly endIndex: number
@@ -86,7 +86,7 @@ interface Cell {
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
-function createCellReader(text: string, delimiter: string): (startIndex: number) => Cell {
+function createCellReader(text: string, delimiter: string): (startIndex: number) => ParsedCell {
   const endPattern = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
   const findEnd = (startIndex: number): number => {
     endPattern.lastIndex = startIndex

@@ -178,7 +178,7 @@ function toPersonName(text: string): string | null {
 }
 
 /** The result of reading a file; `problem` says why the file cannot be used. */
-export type GuestFile =
+export type GuestFileResult =
   | { readonly problem: null; readonly list: GuestList; readonly encoding: Encoding }
   | { readonly problem: string; readonly list: GuestList | null; readonly encoding: Encoding | null }
 
@@ -187,7 +187,7 @@ export interface GuestFileChoice extends ChosenColumns {
 }
 
 /** Reads the file of a guest list, in the same way in the browser before the upload and on the server after it. */
-export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
+export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFileResult {
   const formatProblem = explainUnreadableFormat(bytes)
   if (formatProblem !== null) return { list: null, encoding: null, problem: formatProblem }
   const { text, encoding } = decodeFileText(bytes, choice.encoding)

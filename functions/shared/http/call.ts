@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
 /** How long shared caches may keep the response, in seconds. Calls that read the session must not be cached. */
-export interface SharedCache {
+export interface CachePolicy {
   readonly maxAgeSeconds: number
   /** How much longer a stale response may be served while a fresh one is fetched. */
   readonly staleSeconds: number
@@ -50,7 +50,7 @@ export interface Call {
   readonly status: 200 | 201 | 202 | 303
   /** The errors that this call can return, in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
-  readonly cache?: SharedCache
+  readonly cache?: CachePolicy
   /** For a personal response: clients store it with its ETag, and revalidate it each time. */
   readonly isRevalidated?: true
   /** The limits in `limits.ts` that count this call. */

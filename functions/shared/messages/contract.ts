@@ -17,7 +17,7 @@ const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_host
 
 const audienceFields = { recipientType, city: optionalCity }
 
-/** Whether the city is set, if the message is for the users or hosts of a city. */
+/** False if a message is for the users or hosts of a city, and the city is missing. */
 const hasRequiredCity = ({ recipientType: type, city }: { recipientType: string; city: string | null }) =>
   !type.startsWith('city_') || city !== null
 const missingCityIssue = { path: ['city'], error: 'Please choose a city.' }

@@ -1,5 +1,5 @@
-/** The data of one collection, as /privacy describes it. */
-interface StoredData {
+/** The description of a collection's data on /privacy. */
+interface CollectionDescription {
   /** Null if the collection has no personal data. */
   readonly personalData: string | null
   readonly purpose: string
@@ -224,6 +224,6 @@ export const retention = {
     purpose: 'Our email provider may report the same event twice.',
     ttlDays: 2,
   },
-} as const satisfies Record<string, StoredData & Lifetime>
+} as const satisfies Record<string, CollectionDescription & Lifetime>
 
 export type RetainedCollection = keyof typeof retention

@@ -8,7 +8,7 @@ export interface WallTime {
 }
 
 /** The instants at which the clocks of a zone show a wall time. Milliseconds since 1970. */
-export type WallInstant =
+export type ResolvedWallTime =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'once'; readonly instant: number }
   /** Clocks go back, and show the wall time twice. */
@@ -25,7 +25,7 @@ const getOffsetMinutes = (zone: string, date: Date): number => tzOffset(toPlatfo
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
 /** The instant at which the clocks of a zone show a wall time. If the clocks change, there may be none or two. */
-export function resolveWallTime({ date, time }: WallTime, zone: string): WallInstant {
+export function resolveWallTime({ date, time }: WallTime, zone: string): ResolvedWallTime {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const utcTime = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)

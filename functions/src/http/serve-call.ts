@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { CallName } from '../../shared/api.ts'
 import { DOOR_HEADER } from '../../shared/door/door-limits.ts'
-import type { Call, SharedCache } from '../../shared/http/call.ts'
+import type { Call, CachePolicy } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
 import { TRACE_HEADER } from '../../shared/http/trace-header.ts'
 import { AS_OF_HEADER } from '../../shared/http/as-of-header.ts'
@@ -162,7 +162,7 @@ function respond(
   else response.send(body)
 }
 
-export function formatCacheControl(cache: SharedCache | undefined): string {
+export function formatCacheControl(cache: CachePolicy | undefined): string {
   return cache
     ? `public, max-age=0, s-maxage=${cache.maxAgeSeconds}, stale-while-revalidate=${cache.staleSeconds}`
     : 'private, no-store'
