@@ -32,7 +32,7 @@ export function allowLargerBody(path: string, maxBytes: number): void {
   raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), maxBytes })
 }
 
-function findMaxBytes(request: IncomingMessage): number {
+function getMaxBytes(request: IncomingMessage): number {
   if (isTrigger) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
   return raisedLimits.find((entry) => entry.path.test(path))?.maxBytes ?? MAX_BODY_BYTES
@@ -41,7 +41,7 @@ function findMaxBytes(request: IncomingMessage): number {
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }
   const { headers } = request
-  const maxBytes = findMaxBytes(request)
+  const maxBytes = getMaxBytes(request)
   const body: Body = {
     type: headers['content-type'],
     encoding: headers['content-encoding'],

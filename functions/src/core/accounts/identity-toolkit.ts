@@ -77,10 +77,10 @@ export async function createEmailSignInLink(email: string): Promise<string> {
 }
 
 /** The one-time code of a sign-in link. A link for mobile apps wraps the link that has the code. */
-function findOobCode(link: string): string {
+function parseOobCode(link: string): string {
   const query = new URL(link).searchParams
   const innerLink = query.get('link')
-  return query.get('oobCode') ?? (innerLink === null ? '' : findOobCode(innerLink))
+  return query.get('oobCode') ?? (innerLink === null ? '' : parseOobCode(innerLink))
 }
 
 /**
@@ -90,7 +90,7 @@ function findOobCode(link: string): string {
 export async function redeemEmailSignInLink(link: string, { id, email }: Member): Promise<string> {
   const { idToken } = await post<{ idToken: string }>(
     `accounts:signInWithEmailLink?key=${webApiKey.value()}`,
-    { email, oobCode: findOobCode(link) },
+    { email, oobCode: parseOobCode(link) },
   )
   const token = await auth.verifyIdToken(idToken)
   if (token.uid !== String(id) || token.email !== email || token.email_verified !== true) {

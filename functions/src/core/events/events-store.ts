@@ -240,7 +240,7 @@ export async function createEvent(
 }
 
 /** Adds writes to the commit that changes an event, if there is a change. `newEvent` is null if the event is deleted. */
-export type AuditChange = (
+export type WriteEventAudit = (
   transaction: Transaction,
   formerEvent: StoredEvent,
   newEvent: StoredEvent | null,
@@ -255,7 +255,7 @@ export function changeEvent(
   id: EventId,
   change: EventChange | ((event: StoredEvent) => EventChange),
   now: number,
-  writeAudit?: AuditChange,
+  writeAudit?: WriteEventAudit,
 ): Promise<StoredEvent | null> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -329,7 +329,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
 }
 
 interface CancelOptions {
-  readonly writeAudit?: AuditChange
+  readonly writeAudit?: WriteEventAudit
   readonly note?: string | null
   /** Whether the attendees get one email about several events of the series. */
   readonly isInSeriesMailing?: boolean

@@ -3,7 +3,7 @@ import { encodeEventFields, eventRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Mailing } from '../mail/mailing.ts'
-import { createMailingIn, isOwnMailing } from '../mail/mailings-store.ts'
+import { createMailingIn, isMailingOfThisCall } from '../mail/mailings-store.ts'
 
 /**
  * Begins the mailing of an event's photos and records it in the event, which outlives the mailing. Returns false if the
@@ -19,7 +19,7 @@ export function beginPhotosMailing(
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return false
-    if (event.photosSharedAt) return wasCommitTried && isOwnMailing(transaction, mailing.id, now)
+    if (event.photosSharedAt) return wasCommitTried && isMailingOfThisCall(transaction, mailing.id, now)
     wasCommitTried = true
     transaction.update(eventRef(id), encodeEventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)

@@ -64,7 +64,7 @@ export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, m
 }
 
 /** The next date to create an event for; null if there is none now. */
-export const findNextDateWithoutEvent = (storedSeries: StoredSeries, now: number): string | null =>
+export const getNextDateWithoutEvent = (storedSeries: StoredSeries, now: number): string | null =>
   listDatesWithoutEvent(storedSeries, now)[0] ?? null
 
 /**
@@ -163,7 +163,7 @@ export function createOccurrence(
     const createdEvent = createdEventId && (await transaction.get(eventRef(createdEventId))).data()
     if (createdEvent && createdEvent.imageUrl === coverUrl) return true
     const currentSeries = (await transaction.get(seriesRef(id))).data()
-    if (!currentSeries || findNextDateWithoutEvent(currentSeries, now) !== date) return false
+    if (!currentSeries || getNextDateWithoutEvent(currentSeries, now) !== date) return false
     const isHost = (card: HostCard) => currentSeries.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
     // A series creates no events while its owner is suspended or being deleted.
@@ -281,11 +281,7 @@ export async function scheduleSeries(
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
-    if (
-      !currentSeries ||
-      currentSeries.pendingChange ||
-      findNextDateWithoutEvent(currentSeries, now) !== null
-    )
+    if (!currentSeries || currentSeries.pendingChange || getNextDateWithoutEvent(currentSeries, now) !== null)
       return
     const dueAt = computeNextDueTime(currentSeries, nextEvent, now)
     if (dueAt !== currentSeries.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))

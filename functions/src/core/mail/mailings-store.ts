@@ -92,7 +92,11 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
  * Whether the running call began a mailing at `now`. Its transaction runs again if the response to its commit was lost, and then
  * finds the mailing that it made itself.
  */
-export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
+export async function isMailingOfThisCall(
+  transaction: Transaction,
+  id: string,
+  now: number,
+): Promise<boolean> {
   const mailing = (await transaction.get(mailings.doc(id))).data()
   return mailing !== undefined && mailing.trace === readCurrentTrace() && getMillis(mailing.createdAt) === now
 }

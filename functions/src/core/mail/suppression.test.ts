@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeSuppression, listBlockedKinds, findReasonNotToSend, type Suppression } from './suppression.ts'
+import { mergeSuppression, listBlockedKinds, getReasonNotToSend, type Suppression } from './suppression.ts'
 
 const makeBounce = (occurredAt: number): Suppression => ({
   reason: 'bounced',
@@ -105,7 +105,7 @@ describe('an email', () => {
     ['is sent for an account deletion even after a bounce', bounceSettings, 'delete-account', null, null],
     ['is sent with a login link even after a complaint', complaintSettings, 'login-link', null, null],
   ] as const)('%s', (_case, settings, template, mailKind, reason) => {
-    expect(findReasonNotToSend(settings, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
+    expect(getReasonNotToSend(settings, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
   })
 })
 

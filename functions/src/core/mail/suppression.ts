@@ -44,7 +44,7 @@ export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressSett
  * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its recipient has just requested is
  * always sent: without it, the recipient could neither sign in nor delete their account.
  */
-export function findReasonNotToSend(
+export function getReasonNotToSend(
   { suppression, unsubscribedKinds }: AddressSettings,
   mail: { readonly template: MailName; readonly mailKind: MailKind | null },
 ): string | null {

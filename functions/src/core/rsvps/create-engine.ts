@@ -151,7 +151,7 @@ class EventQueue {
       let group = firstGroup
       try {
         if (!lease && (isContended || group.commands.length >= LARGE_BATCH_SIZE)) {
-          lease = await awaitWithDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
+          lease = await awaitWithDeadline(computeLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adoptDueTime(lease.nextCommitDueAt)
           await this.#wait(this.#pace.computeWaitMs(Date.now()))
@@ -163,7 +163,7 @@ class EventQueue {
           group = { ...group, commands: [...group.commands, ...newCommands] }
           groups = [group]
         }
-        const outcomes = await awaitWithDeadline(findLatestDeadline(group), this.#commit(group, lease))
+        const outcomes = await awaitWithDeadline(computeLatestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.recordSuccess()
         const remainingCommands = this.#recordResults(group, outcomes, results)
@@ -244,7 +244,7 @@ function makeNextStep(command: Command): Command {
   return { kind: 'setLimit', signupLimit, receivedAt, trace }
 }
 
-function findLatestDeadline({ commands }: Group): number {
+function computeLatestDeadline({ commands }: Group): number {
   return commands.reduce((latestDeadline, { deadline }) => Math.max(latestDeadline, deadline), 0)
 }
 

@@ -28,7 +28,7 @@ export async function findKeptOutEntries(uid: string): Promise<StoredKeptOut['en
  * Returns the ids of the sign-ups whose address is on the list, or whose member is on the list with another address. A sign-up's
  * id is the hash of its address.
  */
-export function findKeptOutSignupIds(
+export function listKeptOutSignupIds(
   entries: StoredKeptOut['entries'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {

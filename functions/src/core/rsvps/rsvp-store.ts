@@ -29,7 +29,7 @@ import { BATCH_FILL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
-import { findKeptOutEntries, findKeptOutSignupIds } from './kept-out-store.ts'
+import { findKeptOutEntries, listKeptOutSignupIds } from './kept-out-store.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
@@ -107,7 +107,7 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guestIds,
-        keptOutIds: findKeptOutSignupIds(keptOutEntries, [
+        keptOutIds: listKeptOutSignupIds(keptOutEntries, [
           ...toAttendees(signupIds, memberIds),
           ...waitlistHead,
         ]),
@@ -156,7 +156,7 @@ async function readWaitlistHead(
   for (let limit = count; ;) {
     const headQuery = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
-    const keptOutIds = findKeptOutSignupIds(keptOutEntries, waitlist)
+    const keptOutIds = listKeptOutSignupIds(keptOutEntries, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOutIds.size >= count)
       return takeWaitlistHead(waitlist, count, keptOutIds)
     limit = count + keptOutIds.size

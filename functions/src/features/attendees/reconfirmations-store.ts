@@ -5,7 +5,7 @@ import { getMillis } from '../../../shared/instant.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts'
+import { createMailingIn, isMailingOfThisCall } from '../../core/mail/mailings-store.ts'
 import { eventAsStoredRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -48,7 +48,7 @@ export function beginAskingAgain(
     // An earlier attempt of this transaction may have been committed although its response was lost. Then this call created the
     // mailing.
     if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
-      return hasTried && isOwnMailing(transaction, mailing.id, now)
+      return hasTried && isMailingOfThisCall(transaction, mailing.id, now)
     hasTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
     createMailingIn(transaction, mailing, now)

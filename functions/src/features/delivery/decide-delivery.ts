@@ -7,7 +7,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 import { isStillTrue, revealsPlace, getMailKind, computeUsefulUntil } from '../../core/mail/mail.ts'
 import { mails } from '../../core/mail/mails.ts'
 import type { InactiveReason } from '../../core/mail/outbox-store.ts'
-import { findReasonNotToSend } from '../../core/mail/suppression.ts'
+import { getReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { composeLogSubject, type MailContent } from './compose-message.ts'
 
@@ -179,7 +179,7 @@ export function separateRecipients(
   const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
     const settings = facts.addressSettings[index] ?? { suppression: null, unsubscribedKinds: [] }
-    const explanation = findReasonNotToSend(settings, mail)
+    const explanation = getReasonNotToSend(settings, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {
       result.recipients.push(eligibleRecipient)

@@ -8,7 +8,7 @@ import { formatWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import type { AuditChange } from '../../core/events/events-store.ts'
+import type { WriteEventAudit } from '../../core/events/events-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 /*
@@ -91,7 +91,11 @@ export function makeEventAuditEntry(
 }
 
 /** Returns a function that records a change of an event in the commit of the change, if an admin makes it. */
-export async function makeEventAudit(action: AdminAction, caller: Caller, now: number): Promise<AuditChange> {
+export async function makeEventAudit(
+  action: AdminAction,
+  caller: Caller,
+  now: number,
+): Promise<WriteEventAudit> {
   return makeEventAuditBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
@@ -100,7 +104,7 @@ export function makeEventAuditBy(
   action: AdminAction,
   actor: AuditEntry['actor'] | null,
   now: number,
-): AuditChange {
+): WriteEventAudit {
   return (transaction, before, after) => {
     if (!actor) return
     const auditAction = after === null ? 'event_deleted' : action

@@ -6,7 +6,7 @@ import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
-  findNextDateWithoutEvent,
+  getNextDateWithoutEvent,
   readDueSeriesIds,
   findSeries,
   createOccurrence,
@@ -35,7 +35,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
   for (;;) {
     const series = await findSeries(id)
-    const date = series && findNextDateWithoutEvent(series, now)
+    const date = series && getNextDateWithoutEvent(series, now)
     if (!series || date === null) break
     const hosts = await readHostCards(series)
     if (!hosts) {

@@ -2,13 +2,13 @@ import type { EventDocument, HostCard } from '../../../shared/events/event-docum
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { seriesId as seriesIdSchema, type UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
-import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
+import { changeEvent, type WriteEventAudit } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core/events/series-store.ts'
 
 interface HandOverContext {
   readonly now: number
   /** Writes the audit entry, if an admin makes the change. */
-  readonly writeAudit: AuditChange
+  readonly writeAudit: WriteEventAudit
 }
 
 /**

@@ -17,7 +17,7 @@ import { canRunEvents } from '../../core/accounts/member.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { findKeptOutSignupIds } from '../../core/rsvps/kept-out-store.ts'
+import { listKeptOutSignupIds } from '../../core/rsvps/kept-out-store.ts'
 import { getMemberId } from '../../core/rsvps/signup-member-store.ts'
 import {
   eventAsStoredRef,
@@ -138,7 +138,7 @@ export function sendHostQuestion(
     const signup = signupDocument.data()
     const storedAddress = addressDocument.data()
     const askerIds = { id: hashAddress(asker.email), userId: getMemberId(storedAddress) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
+    const isKeptOut = signup?.isKeptOut ?? listKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isMissingRequiredRsvp = event.hostQuestionAccess === 'attendees' && !isAttendee
     if (isKeptOut || isMissingRequiredRsvp || storedAddress?.isSuspended === true) return 'forbidden'
