@@ -79,7 +79,7 @@ function convertNetworkError<T>(response: Promise<T>): Promise<T> {
 
 /**
  * Makes a call of the call table, with credentials. A call whose response is the same for everyone goes without credentials,
- * because shared caches would store one response for each cookie. Throws `ApiError` if the response is no success, and
+ * because shared caches would store one response for each cookie. Throws `ApiError` if the response is not successful, and
  * `NetworkError` if there is no response.
  */
 export async function callApi<N extends CallName>(

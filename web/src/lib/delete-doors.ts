@@ -9,7 +9,9 @@ import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
-/** Deletes a door's list, and a helper's name for this device; an open page keeps its copy until it closes. */
+/**
+ * Deletes a door's list, and the name that a helper gave this device. An open page keeps its copy of the list until it closes.
+ */
 export function deleteDoor(doorId: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${doorId}`)
   deviceStorage.remove(makeUnsentCountKey(doorId))

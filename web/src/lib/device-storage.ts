@@ -11,7 +11,7 @@ export const deviceStorage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // The value is not stored. Every caller of `get` allows for this.
+      // The value is not stored. Every caller of `get` can handle a missing value.
     }
   },
   keys(): string[] {

@@ -22,7 +22,7 @@ const currentToast = createStore<Toast | null>(null)
 let permanentToast: Toast | null = null
 let lastId = 0
 
-/** Shows a toast, which replaces the toast before. Returns the new toast's id. */
+/** Shows a toast, which replaces the current one. Returns the new toast's id. */
 export function toast(options: ToastOptions): number {
   const newToast = { durationMs: DISPLAY_MS, ...options, id: ++lastId }
   if (newToast.durationMs === null) permanentToast = newToast

@@ -89,7 +89,7 @@ export function withoutFilters(
 
 /**
  * Returns the trail of a list after the page with the cursor `nextCursor` is opened: the cursors of the pages so far, from the
- * second on. If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
+ * second page on. If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
 export function extendTrail(
   nextCursor: string,

@@ -135,7 +135,7 @@ export function MessageComposer(props: MessageComposerProps) {
         {props.actions}
         <div className="tabular-digits">{props.recipients}</div>
       </div>
-      {/* The preview is last, so that no button moves under a finger when the preview appears or grows. */}
+      {/* The preview is last, so that no button moves while someone taps it, when the preview appears or grows. */}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.renderPreview ? (

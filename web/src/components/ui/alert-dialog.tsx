@@ -98,7 +98,7 @@ interface DiscardDialogProps {
   readonly children?: string | undefined
 }
 
-/** Asks before input is lost. */
+/** Asks for a confirmation before input is lost. */
 export function DiscardDialog({
   open,
   onKeep,

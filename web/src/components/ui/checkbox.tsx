@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly isMixed?: boolean
 }
 
-/** A checkbox with an accessible label only, where the row or the heading explains it. */
+/** A checkbox whose label is only for screen readers, because the row or the heading explains it to others. */
 export function Checkbox({ label, isMixed = false, className = '', ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { readVisitorContact } from '@/lib/visitor-contact.ts'
 interface CitySignupDialogProps {
   readonly city: string
   readonly onClose: () => void
-  /** Opens sign-in: members can follow a city without typing their name. */
+  /** Opens the sign-in dialog: members can follow a city without typing their name. */
   readonly onSignIn?: () => void
 }
 

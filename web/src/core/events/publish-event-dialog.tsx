@@ -11,7 +11,7 @@ interface PublishEventDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before publishing a draft that has a problem. */
+/** Asks for a confirmation before a draft that has a problem is published. */
 export default function PublishEventDialog({
   id,
   title,

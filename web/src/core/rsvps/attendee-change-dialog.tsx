@@ -25,7 +25,7 @@ interface AttendeeChangeDialogProps {
   readonly onDone: () => Promise<unknown>
 }
 
-/** Asks before a host removes an attendee or gives a waitlisted attendee a spot, and says who else is affected. */
+/** Asks for a confirmation before a host removes an attendee or gives a waitlisted attendee a spot. Says who else is affected. */
 export function AttendeeChangeDialog({ event, change, onClose, onDone }: AttendeeChangeDialogProps) {
   const [isKeptOutOfAllEvents, setKeptOutOfAllEvents] = useState(false)
   const [note, setNote] = useState('')

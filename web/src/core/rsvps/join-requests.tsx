@@ -247,7 +247,7 @@ interface DeclineDialogProps {
   readonly onDecline: () => void
 }
 
-/** Asks before requests are declined, with a field for a message in the email. */
+/** Asks for a confirmation before requests are declined, with a field for a message in the email. */
 function DeclineDialog({ requests, note, onNoteChange, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [firstRequest] = requests
   const subject = requests.length === 1 ? (firstRequest?.name ?? '') : formatRequestCount(requests.length)

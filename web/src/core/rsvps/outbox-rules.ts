@@ -8,9 +8,9 @@ const FIRST_RETRY_MS = 5000
 const MAX_RETRY_MS = 5 * 60_000
 
 /**
- * The server recognises a repeated call only while its RSVP exists. If the response was lost and the attendee then cancelled by
- * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day, unless it is a
- * reconfirmation.
+ * The server recognises a repeated call only while its RSVP exists. If the response was lost and the attendee then cancelled with
+ * the link in the email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day,
+ * unless it is a reconfirmation.
  */
 const MAX_UNCERTAIN_MS = 24 * 60 * 60_000
 
@@ -31,7 +31,7 @@ export function classifyFailure(
   { kind, failedAttemptCount }: Pick<OutboxEntry, 'kind' | 'failedAttemptCount'>,
   error: unknown,
 ): FailureOutcome {
-  // A `DOMException` may also come from the device's database, and a retry can succeed if that was busy.
+  // A `DOMException` may also come from the device's database, and a retry can succeed if the database was busy.
   if (isUnreachableError(error) || error instanceof DOMException)
     return { kind: 'retry', waitMs: computeRetryDelayMs(failedAttemptCount) }
   // Any other error is a bug in the program, so a retry would fail too.

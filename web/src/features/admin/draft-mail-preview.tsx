@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
-import { useDebounced } from '@/lib/use-debounced.ts'
+import { useDebouncedValue } from '@/lib/use-debounced-value.ts'
 
 interface DraftMailPreviewProps<Draft> {
   /** The kind of email, for the query key. */
@@ -25,7 +25,7 @@ export function DraftMailPreview<Draft>({
   loadPreview,
   isSubjectShown = true,
 }: DraftMailPreviewProps<Draft>) {
-  const draftJson = useDebounced(JSON.stringify(draft))
+  const draftJson = useDebouncedValue(JSON.stringify(draft))
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'preview', kind, draftJson],
     queryFn: ({ signal }) => loadPreview(JSON.parse(draftJson) as Draft, signal),

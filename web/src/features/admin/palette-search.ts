@@ -2,7 +2,7 @@ import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { useDebounced } from '@/lib/use-debounced.ts'
+import { useDebouncedValue } from '@/lib/use-debounced-value.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
 /** A result of the palette: a name, and the query parameters of the page that it opens. */
@@ -87,7 +87,7 @@ export const explainNoResults = (query: string): string =>
  */
 export function usePaletteItems(query: string) {
   const trimmedQuery = query.trim()
-  const debouncedQuery = useDebounced(trimmedQuery)
+  const debouncedQuery = useDebouncedValue(trimmedQuery)
   const canSearch = debouncedQuery.length >= MIN_LETTERS && debouncedQuery === trimmedQuery
   const users = useQuery({
     queryKey: ['admin', 'palette', 'users', debouncedQuery],

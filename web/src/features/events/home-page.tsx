@@ -61,7 +61,7 @@ export function HomePage() {
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
-    // The focus moves, because the button disappears, and on a city's page so does the search box.
+    // The focus moves, because the button disappears, and on a city's page the search box disappears too.
     const visibleInput = city === null ? searchInputRef.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }

@@ -6,7 +6,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
 import { isNotFoundError } from '@/lib/api-error.ts'
-import { useDebounced } from '@/lib/use-debounced.ts'
+import { useDebouncedValue } from '@/lib/use-debounced-value.ts'
 import { moreTilesQuery, eventSearchQuery } from '@/core/events/event-queries.ts'
 import { findResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -24,7 +24,7 @@ interface SearchResultsProps {
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()
-  const debouncedQuery = useDebounced(query)
+  const debouncedQuery = useDebouncedValue(query)
   const moreTiles = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )

@@ -32,7 +32,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   useMarkAsRead(partnerId, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
-      {/* The latest messages come first, and the form stays in reach below them. */}
+      {/* The latest messages come first, and the form stays visible below them. */}
       <section
         aria-label="Messages"
         tabIndex={0}

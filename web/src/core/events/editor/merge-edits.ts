@@ -157,7 +157,7 @@ function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): bool
 export const hasSameContent = (form: EventForm, otherForm: EventForm): boolean =>
   partNames.every((name) => isPartSame(name, form, otherForm))
 
-/** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
+/** Whether this edit left the part unchanged. The other person's value then stays, even if both values have the same text. */
 const isUnchanged = (name: PartName, baseForm: EventForm, myForm: EventForm): boolean =>
   getEditorPart(name).fields.every(
     (field) => JSON.stringify(baseForm[field]) === JSON.stringify(myForm[field]),

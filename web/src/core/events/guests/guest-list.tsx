@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import type { CallResponse } from '@/lib/api-client.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
-import { useDebounced } from '@/lib/use-debounced.ts'
+import { useDebouncedValue } from '@/lib/use-debounced-value.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AddGuests } from './add-guests.tsx'
 import { useGuestChanges, type GuestChanges } from './use-guest-changes.ts'
@@ -27,7 +27,7 @@ interface GuestListProps {
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [searchInput, setSearchInput] = useState('')
-  const searchText = useDebounced(searchInput.trim())
+  const searchText = useDebouncedValue(searchInput.trim())
   const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const firstPage = wholeList?.pages[0]

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /** Returns the value after it has not changed for a moment, for input that is sent to a server. */
-export function useDebounced<T>(value: T): T {
+export function useDebouncedValue<T>(value: T): T {
   const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettledValue(value), DEBOUNCE_MS)
