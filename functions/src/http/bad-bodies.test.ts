@@ -229,9 +229,12 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
   ],
 ]
 
-test.each(specialErrors)('names the errors of each field if %s gets the body %j', (name, body, fields) => {
-  expect(findErrors(name, body)).toMatchObject(fields)
-})
+test.each(specialErrors)(
+  'names the error of each invalid field if %s gets the body %j',
+  (name, body, fields) => {
+    expect(findErrors(name, body)).toMatchObject(fields)
+  },
+)
 
 const event = {
   title: 'Ink and soup',
@@ -294,7 +297,7 @@ const eventErrors: [names: readonly CallName[], overrides: object, fields: Recor
 ]
 
 test.each(eventErrors)(
-  'names the errors of each field if %j get an event with %j',
+  'names the error of each invalid field if the calls %j get an event with %j',
   (calls, overrides, fields) => {
     for (const name of calls) expect(findErrors(name, { ...event, ...overrides }), name).toEqual(fields)
   },

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { CallError } from '../../platform/call-handler.ts'
 
-/** The error for visitors and attendees alike. */
+/** The error for visitors and attendees of a cancelled event. */
 export function makeEventCancelledError(): CallError {
   return new CallError('event_cancelled', 'This event was cancelled.')
 }

@@ -164,7 +164,7 @@ describe('a mail that depends on the facts of its event', () => {
     expect(getStatuses('login-link')).toBeNull()
   })
 
-  it('is still true as a reminder if the event moved within its day, but not if the event moved to another day', () => {
+  it('is still true if it is a reminder and the event moved within its day, but not if the event moved to another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY_MS))).toBe(false)
     // 19:30 in London is the next day in Tokyo.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './commit-pace.ts'
 
-test('lets eight commits follow each other at once, and then one every 250 ms', () => {
+test('lets eight commits follow each other without a delay, and then one every 250 ms', () => {
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
@@ -24,7 +24,7 @@ test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   expect([20_000, 25_001, 30_001].map(recordAndGetDelay)).toEqual([400, 250, 250])
 })
 
-test('lets commits follow each other again after a pause', () => {
+test('lets commits follow each other without a delay again after a pause', () => {
   const pace = new CommitPace()
   for (let index = 0; index < 8; index += 1) pace.recordCommit(1000)
   expect(pace.computeWaitMs(1100)).toBe(150)

@@ -129,7 +129,7 @@ const anyLimit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const anyRefusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
 describe('a command', { timeout: 60_000 }, () => {
-  test('succeeds despite unwritable commands, lost responses and small commits', async () => {
+  test('succeeds despite other commands that cannot be written, lost responses and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyLimit,
@@ -163,7 +163,7 @@ describe('a command', { timeout: 60_000 }, () => {
     )
   })
 
-  test('succeeds while the engine searches for an unwritable command', async () => {
+  test('succeeds while the engine searches for a command that cannot be written', async () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: skipSleep })
     const firstOutcomes = ['a', 'b', 'c'].map((id) => engine.submit(eventId, makeNamedRsvp(id)))
