@@ -4,7 +4,7 @@ import { makeAdminEventForm, makeEventForm } from '../../../test/factories/event
 import { newAdminEventBody } from '../hosting/admin-contract.ts'
 import { eventBody, newEventBody } from '../hosting/contract.ts'
 import { computeWindowState, type RsvpWindow } from './rsvp-window.ts'
-import { toRelativeWindow, formatWindow } from './set-rsvp-window.ts'
+import { toRelativeWindow, formatWindow } from './rsvp-window-settings.ts'
 
 const HOUR_MS = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')

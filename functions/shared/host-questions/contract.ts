@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, messageResponse, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
 import { listResponse, listQuery } from '../http/list.ts'
 import { documentId, eventId } from '../ids.ts'
-import { MAX_HOST_QUESTION_LENGTH } from './ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from './question-rules.ts'
 
 /** A question to the hosts of an event. Members need not send a name and an email: their account has both. */
 export const newHostQuestion = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
-import { MAX_HOURS_BEFORE, roundHours, findWindowError } from '../events/set-rsvp-window.ts'
+import { MAX_HOURS_BEFORE, roundHours, findWindowError } from '../events/rsvp-window-settings.ts'
 
 const INVALID_EDGE_MESSAGE = 'Please choose a date and time, or a number of hours before the start.'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { pickContent, type EventContent } from '../../../shared/events/content.ts'
-import { toRelativeWindow } from '../../../shared/events/set-rsvp-window.ts'
+import { toRelativeWindow } from '../../../shared/events/rsvp-window-settings.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { toCalendarDay } from '../../../shared/time/zoned-time.ts'

@@ -1,5 +1,5 @@
 import { eventId } from '../../../shared/ids.ts'
-import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
+import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/question-rules.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { cutText } from '../../../shared/text/cut-text.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { newHostQuestion } from '../../../shared/host-questions/contract.ts'
-import { QUESTIONS_A_DAY } from '../../../shared/host-questions/ask-rules.ts'
+import { QUESTIONS_A_DAY } from '../../../shared/host-questions/question-rules.ts'
 import { eventId } from '../../../shared/ids.ts'
 import { MISSING_MESSAGE } from '../../../shared/http/fields.ts'
 import type { Member } from '../../core/accounts/member.ts'

@@ -7,7 +7,7 @@ import {
   QUESTION_MAILS_A_DAY,
   QUESTIONS_A_DAY,
   isOpenToQuestions,
-} from '../../../shared/host-questions/ask-rules.ts'
+} from '../../../shared/host-questions/question-rules.ts'
 import type { storedHostQuestion } from '../../../shared/host-questions/stored.ts'
 import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/question-rules.ts'
 import { newHostQuestion } from '@shared/host-questions/contract.ts'
 import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { useState } from 'react'

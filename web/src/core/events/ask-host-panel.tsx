@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { isOpenToQuestions } from '@shared/host-questions/ask-rules.ts'
+import { isOpenToQuestions } from '@shared/host-questions/question-rules.ts'
 import { Suspense } from 'react'
 import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { Button } from '@/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/question-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'

@@ -1,4 +1,4 @@
-import { toRelativeWindow } from '@shared/events/set-rsvp-window.ts'
+import { toRelativeWindow } from '@shared/events/rsvp-window-settings.ts'
 import type { WallTime } from '@shared/time/wall-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toBody, toForm } from './event-form.ts'

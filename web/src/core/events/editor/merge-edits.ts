@@ -1,6 +1,6 @@
 import { formatGoodToKnow } from '@shared/events/good-to-know.ts'
 import { formatQuestions } from '@shared/events/questions.ts'
-import { formatHoursBefore } from '@shared/events/set-rsvp-window.ts'
+import { formatHoursBefore } from '@shared/events/rsvp-window-settings.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { formatCityChoice } from '@/core/cities/city-choice.ts'
 import { eventFieldLabels } from '../event-field-labels.ts'

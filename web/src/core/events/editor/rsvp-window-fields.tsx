@@ -1,4 +1,4 @@
-import { MAX_HOURS_BEFORE } from '@shared/events/set-rsvp-window.ts'
+import { MAX_HOURS_BEFORE } from '@shared/events/rsvp-window-settings.ts'
 import { useState } from 'react'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'

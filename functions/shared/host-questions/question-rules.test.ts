@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_PERIOD_AFTER_END_MS, isOpenToQuestions } from './ask-rules.ts'
+import { QUESTION_PERIOD_AFTER_END_MS, isOpenToQuestions } from './question-rules.ts'
 
 const endsAt = Date.UTC(2026, 10, 26, 20)
 

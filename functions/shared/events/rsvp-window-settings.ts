@@ -1,6 +1,6 @@
 import { computeEdgeInstant, computeWindowState, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
 
-/* Functions to set an event's RSVP window. Screens that only show a window do not load them. */
+/* Functions for the settings of an event's RSVP window. Screens that only show a window do not load them. */
 
 export const MAX_HOURS_BEFORE = 366 * 24
 
