@@ -17,9 +17,10 @@ interface PendingCommand<C, R> {
 }
 
 /**
- * Returns a function that turns many simultaneous calls into few runs. A command that arrives between runs starts a run at once,
- * together with the commands of the same turn of the event loop. Commands that arrive during a run, and that the run does not
- * take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the load.
+ * Returns a function that turns many simultaneous calls into few runs. A command that arrives between runs starts a run
+ * immediately, together with the commands of the same turn of the event loop. Commands that arrive during a run, and that the run
+ * does not take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the
+ * load.
  */
 export function createGatherer<C, R>({
   run,

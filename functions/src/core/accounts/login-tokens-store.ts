@@ -51,7 +51,7 @@ export function createLoginTokenIn(
 ): string {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Timestamp.fromMillis(now + (isUndo ? UNDO_MS : LOGIN_LINK_MS))
-  // The two types have no signature of `create` in common.
+  // The two types have different signatures of `create`.
   const writer: Pick<WriteBatch, 'create'> = transaction as WriteBatch
   writer.create(loginTokenRef(token), { userId: id, email, redirect, newEmail, isUndo, expiresAt })
   return token

@@ -9,7 +9,7 @@ import { recordClaimsChange, writeRights, type RightsChange, type DecideRights }
 /**
  * The only function that changes a member's role or approval. It changes the member's document first, which the API reads on
  * the next call. Then it ends the member's sessions if they have fewer rights, and sets the claims, which Firestore's rules
- * read. Last, it tells the member's open pages to fetch a new token. If it is interrupted, the next sign-in carries out the
+ * read. Finally, it tells the member's open pages to fetch a new token. If it is interrupted, the next sign-in carries out the
  * remaining steps, because it calls this function too.
  *
  * Returns the changed member; null if there is no such member, `decide` refuses or `checkPrecondition` returns false.

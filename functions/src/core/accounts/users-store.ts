@@ -81,7 +81,7 @@ function findUserReadSince(id: UserId, earliestReadAt: number): Promise<UserSnap
 const findUserCached = (id: UserId): Promise<UserSnapshot> =>
   findUserReadSince(id, Date.now() - USER_CACHE_MS)
 
-/** A member as they were at most a few seconds ago. Changes by this instance are seen at once. */
+/** A member as they were at most a few seconds ago. Changes by this instance are seen immediately. */
 export async function findMemberCached(id: UserId): Promise<Member | null> {
   return toMember(await findUserCached(id))
 }
@@ -92,7 +92,7 @@ export async function findMemberReadSince(id: UserId, earliestReadAt: number): P
 }
 
 /**
- * Ends one session; Firebase can only end all sessions of an account. This instance refuses the cookie at once, and others
+ * Ends one session; Firebase can only end all sessions of an account. This instance refuses the cookie immediately, and others
  * within `USER_CACHE_MS`. Also removes the records of ended sessions whose cookies have expired.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
@@ -253,8 +253,8 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 
 /**
  * Gives a member another address; a trigger moves the data of the old address if that was proven. `provenAt` is null if nobody
- * has followed a link to the new address yet. Nobody else can take the old address until `reservedUntil`; null frees it at once.
- * `writeInCommit` adds writes to the commit.
+ * has followed a link to the new address yet. Nobody else can take the old address until `reservedUntil`; null frees it
+ * immediately. `writeInCommit` adds writes to the commit.
  */
 export async function changeAddress(
   id: UserId,
@@ -391,8 +391,8 @@ export interface RightsChange {
 
 /**
  * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
- * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
- * no such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts` calls this, because the claims must be
+ * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is no
+ * such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts` calls this, because the claims must be
  * updated too.
  */
 export function writeRights(

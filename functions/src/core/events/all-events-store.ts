@@ -68,7 +68,7 @@ function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
 export async function findAllEvents(filter: AllEventsFilter, page: PageOptions): Promise<EventPage> {
   const { status, q, city, firstDay, lastDay } = filter
   const search = q === null ? null : parseEventSearch(q)
-  // The text has no word to search for.
+  // The search text contains no word.
   if (search?.tokens.length === 0) return { items: [], next: null }
   const orderField = getOrderField(filter)
   let query: EventQuery = events

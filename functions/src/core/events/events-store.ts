@@ -309,7 +309,7 @@ export async function hasPublishedEvent(hostId: UserId): Promise<boolean> {
   return !(await publishedEvents.get()).empty
 }
 
-/** The number of a host's events that are read at once. */
+/** The number of a host's events that one query reads. */
 const PAGE_SIZE = 100
 
 /** Copies a host's card into all of their events, past and cancelled ones too; an invalid event is left as it is. */

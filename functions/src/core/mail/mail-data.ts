@@ -70,7 +70,7 @@ export interface RsvpCancelledMailData extends EventMailData {
    */
   readonly requestEnd?: RequestEnd
   /**
-   * Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time
+   * Why the spot or offer ended automatically: the attendee did not reconfirm (`released`), or did not accept an offer in time
    * (`lapsed`).
    */
   readonly spotEnd?: 'released' | 'lapsed'

@@ -34,7 +34,7 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
 
 /** Begins a mailing within a caller's transaction or batch, which fails if a mailing with the same id exists. */
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
-  // The two types have no signature of `create` in common.
+  // The two types have different signatures of `create`.
   const writer: Pick<WriteBatch, 'create'> = transaction as WriteBatch
   writer.create(mailings.doc(mailing.id), makeMailingDocument(mailing, now))
 }
@@ -193,7 +193,7 @@ export function stopMailing(id: string, writeAudit?: WriteAudit): Promise<boolea
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, writeAudit)
 }
 
-/** Resumes a stopped mailing and its waiting deliveries at once. */
+/** Resumes a stopped mailing, and makes its waiting deliveries due immediately. */
 export async function resumeMailing(id: string, now: number, writeAudit?: WriteAudit): Promise<boolean> {
   const dueAt = Timestamp.fromMillis(now)
   if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: dueAt }, writeAudit)))

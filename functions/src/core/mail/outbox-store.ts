@@ -134,7 +134,8 @@ export async function isEnqueued(id: string): Promise<boolean> {
 }
 
 /**
- * How to send the email of a log entry again. `composeAuditEntry` makes an audit entry, which is written in the same commit.
+ * The options for sending the email of a log entry again. `composeAuditEntry` makes an audit entry, which is written in the same
+ * commit.
  */
 export interface RequeueOptions {
   /** The corrected address; the entry's address by default. */

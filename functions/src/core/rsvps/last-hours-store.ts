@@ -14,7 +14,7 @@ import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
 import { readEvent } from './signups-store.ts'
 
-/** How many documents are read at once, and how many sign-ups are ended at once. */
+/** How many documents one query reads, and how many sign-ups are ended at the same time. */
 const PAGE_SIZE = 200
 
 /**

@@ -66,8 +66,8 @@ export async function makeMovedSignupPredicate(
 }
 
 /**
- * Writes the member of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
- * checks the member of the address with each RSVP.
+ * Writes the member of an address's sign-ups. The RSVP engine can ignore this change, because the spots stay as they are and the
+ * engine checks the member of the address with each RSVP.
  */
 async function writeMemberId(
   email: string,

@@ -114,7 +114,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
   })
 }
 
-/** How many hosts without stored stats are counted at once. */
+/** How many hosts without stored stats are counted at the same time. */
 const CONCURRENCY = 25
 
 /** The stored stats of some hosts, in their order; a host without stored stats is counted now. */
