@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** The dashboard's shape while it loads; the welcome is shown as soon as the name is known. */
+/** Placeholders while the dashboard loads; the welcome is shown as soon as the name is known. */
 export function DashboardSkeleton({ name }: { readonly name?: string }) {
   return (
     <div role="status" className="px-gutter pt-28 pb-16">
