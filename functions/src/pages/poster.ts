@@ -104,7 +104,7 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 </svg>`
 }
 
-/** Composes an event's poster as SVG, in the event's colour, with the title as large as fits and facts in the corners. */
+/** Composes an event's poster as SVG, in the event's colour, with the title as large as possible and facts in the corners. */
 export function composeEventPoster(event: EventFacts): string {
   const colour = getColour(event.id)
   return composeSvg({

@@ -211,7 +211,7 @@ function filterByPrefix<T extends Query>(query: T, prefix: string): T {
 }
 
 /** Deletes all guests from a list; returns their number. */
-export async function deleteGuests(eventId: EventId, writeAudit?: WriteGuestAudit): Promise<number> {
+export async function removeAllGuests(eventId: EventId, writeAudit?: WriteGuestAudit): Promise<number> {
   let deletedCount = 0
   for (;;) {
     const page = await guestsOf(eventId).select().limit(PAGE_SIZE).get()

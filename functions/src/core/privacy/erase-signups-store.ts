@@ -113,7 +113,7 @@ const anonymousFields = {
   sourceCity: null,
   sourceArea: null,
   requestId: '',
-  // Without these hashes no link leads to the sign-up.
+  // Without these hashes, the sign-up cannot be found by a link.
   changeTokenHash: '',
   ticketHash: '',
   isKeptOut: false,
@@ -169,7 +169,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   return erasedCount
 }
 
-export async function removeGuests({ addresses }: DeletionSubject): Promise<number> {
+export async function removeFromGuestLists({ addresses }: DeletionSubject): Promise<number> {
   return sumAll(addresses.map((email) => removeDocuments(allGuests.where('email', '==', email))))
 }
 

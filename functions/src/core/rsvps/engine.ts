@@ -1,5 +1,5 @@
 import { createEngine } from './create-engine.ts'
 import { createFirestoreRsvpStore } from './rsvp-store.ts'
 
-/** The engine of this instance. */
+/** The RSVP engine of this instance. */
 export const engine = createEngine(createFirestoreRsvpStore())

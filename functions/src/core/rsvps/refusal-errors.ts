@@ -36,13 +36,13 @@ export function makeRefusalError(code: Refusal, takenSpotCount?: number, offered
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 
-/** The error while RSVPs are not open yet. A device that stores the RSVP sends it again when they open. */
+/** The error for an RSVP before RSVPs open. A device that stores the RSVP sends it again when they open. */
 export function makeNotOpenYetError(opensAt: number, now: number): CallError {
   const retryAfterSeconds = Math.max(1, Math.ceil((opensAt - now) / 1000))
   return new CallError('rsvp_not_open', refusalMessages.rsvp_not_open, { retryAfterSeconds })
 }
 
-/** The error for a change link that does not lead to an RSVP, or no longer does. */
+/** The error for a change link that belongs to no RSVP, or no longer does. */
 export function makeUnknownLinkError(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

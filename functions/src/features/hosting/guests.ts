@@ -2,7 +2,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import {
   addGuests,
   countGuests,
-  deleteGuests,
+  removeAllGuests,
   findGuest,
   findGuests,
   removeGuest as removeGuestFromList,
@@ -51,7 +51,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const writeAudit = await makeGuestAudit('guest_list_dropped', caller, event, now)
-  const deletedCount = await deleteGuests(params.id, writeAudit)
+  const deletedCount = await removeAllGuests(params.id, writeAudit)
   const isSet = await setHasGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
     writeAudit(transaction, deletedCount, { hasGuestList: false })
   })

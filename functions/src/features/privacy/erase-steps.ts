@@ -26,7 +26,11 @@ import { removeConversations, removeMessages } from './erase-messages-store.ts'
 import { eraseHostQuestions } from './erase-host-questions-store.ts'
 import { eraseReports } from './erase-reports-store.ts'
 import { cancelUpcomingSignups } from '../../core/privacy/cancel-upcoming-signups.ts'
-import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
+import {
+  eraseSignups,
+  removeCitySignups,
+  removeFromGuestLists,
+} from '../../core/privacy/erase-signups-store.ts'
 
 /** A step of a deletion. It is safe to repeat, even after an interruption. Returns the number of changed documents. */
 type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
@@ -62,7 +66,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   hosts: removeCard,
   spots: cancelUpcomingSignups,
   signups: eraseSignups,
-  guests: removeGuests,
+  guests: removeFromGuestLists,
   keptOut: eraseKeptOut,
   reports: eraseReports,
   hostQuestions: eraseHostQuestions,
