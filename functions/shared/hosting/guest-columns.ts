@@ -17,7 +17,7 @@ export interface EmailColumn {
   readonly nameColumns: NameColumns
 }
 
-/** The content of a file's columns. */
+/** The roles of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are the headings and the text above them. */
   readonly skippedRowCount: number
@@ -311,8 +311,8 @@ function findNameColumns(
   const samePersonEmails = emailHeadings.filter(({ personLabel }) => personLabel === emailHeading.personLabel)
   const guestIndex = samePersonEmails.indexOf(emailHeading)
   const isFirstEmail = emailHeadings[0] === emailHeading
-  const claimedPersonLabels = new Set(emailHeadings.slice(1).map(({ personLabel }) => personLabel))
-  claimedPersonLabels.delete(emailHeading.personLabel)
+  const otherPersonLabels = new Set(emailHeadings.slice(1).map(({ personLabel }) => personLabel))
+  otherPersonLabels.delete(emailHeading.personLabel)
   const nameHeadings = headings.filter(
     (heading) => heading.role !== 'email' && !emailHeadings.includes(heading),
   )
@@ -321,11 +321,11 @@ function findNameColumns(
       personLabel === emailHeading.personLabel &&
       (role !== null || (personLabel !== '' && !hasWord(NON_GUEST_WORDS, personLabel))),
   )
-  const unclaimedHeadings = nameHeadings.filter(
-    ({ role, personLabel }) => role !== null && !claimedPersonLabels.has(personLabel),
+  const remainingHeadings = nameHeadings.filter(
+    ({ role, personLabel }) => role !== null && !otherPersonLabels.has(personLabel),
   )
   const ownHeadings =
-    samePersonHeadings.length > 0 ? samePersonHeadings : isFirstEmail ? unclaimedHeadings : []
+    samePersonHeadings.length > 0 ? samePersonHeadings : isFirstEmail ? remainingHeadings : []
   const listColumns = (role: ColumnRole | null) => {
     const columns = ownHeadings
       .filter((heading) => heading.role === role)
