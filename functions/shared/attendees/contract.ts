@@ -215,7 +215,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'Emails attendees who have not answered, and asks again whether they are still coming. Possible once for each start, until attendees who have not answered can lose their spot.',
+      'Emails attendees who have not answered, and asks again whether they are still coming. Hosts can do this once for each start, until attendees who have not answered can lose their spot.',
     access: 'eventHost',
     params: idParams,
     response: messageResponse,

@@ -104,7 +104,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/host/conversations',
     summary:
-      "Messages another host in the caller's city, or all hosts there, also by email. Refused for a day after the caller changed city.",
+      "Messages another host in the caller's city, or all hosts there, also by email. The call is refused for a day after the caller changed city.",
     access: 'host',
     body: z
       .object({ ...messageFields, receiverId: userId.nullish(), isGroupMessage: z.boolean() })

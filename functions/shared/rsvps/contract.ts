@@ -220,7 +220,7 @@ export const rsvpCalls = declareCalls({
     method: 'PUT',
     path: '/api/rsvp/change/{token}/first-name',
     summary:
-      'Shows the first name of an RSVP to the other attendees, or hides it again. Possible at any time.',
+      'Shows the first name of an RSVP to the other attendees, or hides it again. This is possible at any time.',
     access: 'public',
     params: tokenParams,
     body: z.object({ isNameShown: z.boolean() }),

@@ -28,7 +28,7 @@ export function getEngagementStatus(
 export const nudgeSubjects = {
   noEvents: 'Your first event, {name}',
   inactive: 'It has been quiet, {name}',
-  highPerformer: 'You are on a roll, {name}',
+  highPerformer: 'Your events are going well, {name}',
   seasonal: 'A new season, {name}',
 } as const
 export type NudgeType = keyof typeof nudgeSubjects
