@@ -40,7 +40,7 @@ export async function startFunction(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await waitUntilReady(child, port)
   const readUsage = () =>
     new Promise<NodeJS.ResourceUsage>((resolve) => {
@@ -53,7 +53,7 @@ export async function startFunction(
     readPeakMemoryBytes: async () => (await readUsage()).maxRSS * 1024,
     stop: async () => {
       child.kill('SIGINT')
-      await exit
+      await exitPromise
     },
   }
 }

@@ -64,7 +64,7 @@ function findMedianRound(rounds: readonly Speed[]): Speed {
 const ATTENDEES_PER_ADDRESS = 50
 
 let eventCount = 0
-function makeRsvps(eventId: EventId) {
+function makeRsvpPosts(eventId: EventId) {
   eventCount += 1
   return Array.from({ length: ATTENDEE_COUNT }, (_, n) =>
     makeRsvpPost(eventId, n, `198.18.${eventCount}.${Math.floor(n / ATTENDEES_PER_ADDRESS)}`),
@@ -73,23 +73,23 @@ function makeRsvps(eventId: EventId) {
 
 async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
-  const load = await client.sendAtOnce(makeRsvps(eventId))
+  const load = await client.sendAtOnce(makeRsvpPosts(eventId))
   const result = await compareWithDatabase(db, eventId, load.responses, SPOT_COUNT)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return computeSpeed(load, 201, result.confirmedCount, result.waitlistedCount)
 }
 
-const noops = Array.from({ length: ATTENDEE_COUNT }, () => ({ path: '/api/auth/logout' }))
+const noopRequests = Array.from({ length: ATTENDEE_COUNT }, () => ({ path: '/api/auth/logout' }))
 
 function measureInstances(bench: BenchFirestore, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
   return runWithInstances(count, bench, async (client) => {
     const rsvpSpeeds: Speed[] = []
     const noopSpeeds: Speed[] = []
-    await client.sendAtOnce(noops)
+    await client.sendAtOnce(noopRequests)
     await rsvpAtOnce(bench.db, client, `${label}, warming up`)
     for (let round = 0; round < ROUND_COUNT; round += 1) {
-      noopSpeeds.push(computeSpeed(await client.sendAtOnce(noops), 200))
+      noopSpeeds.push(computeSpeed(await client.sendAtOnce(noopRequests), 200))
       rsvpSpeeds.push(await rsvpAtOnce(bench.db, client, label))
     }
     return { rsvp: findMedianRound(rsvpSpeeds), noop: findMedianRound(noopSpeeds) }
