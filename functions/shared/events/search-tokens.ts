@@ -1,5 +1,5 @@
 import {
-  cutWords,
+  filterAndCutWords,
   listFindableWords,
   hasEveryWord,
   listQueryReadings,
@@ -24,7 +24,7 @@ type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 function listWords(event: SearchableEvent): string[] {
   const stepFreeWord = event.goodToKnow?.stepFree ? STEP_FREE_TOKEN : ''
   const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFreeWord]
-  return cutWords(texts.flatMap(listFindableWords), MIN_WORD_LENGTH)
+  return filterAndCutWords(texts.flatMap(listFindableWords), MIN_WORD_LENGTH)
 }
 
 /**
@@ -48,7 +48,7 @@ export interface EventSearch {
 
 export function parseEventSearch(q: string): EventSearch {
   const readings = listQueryReadings(q)
-    .map((words) => cutWords(words, MIN_WORD_LENGTH))
+    .map((words) => filterAndCutWords(words, MIN_WORD_LENGTH))
     .filter((words) => words.length > 0)
   return {
     tokens: [...new Set(readings.flatMap((words) => findRarestToken(words) ?? []))],

@@ -1,6 +1,6 @@
 import { foldWords } from '../fold.ts'
 import {
-  cutWords,
+  filterAndCutWords,
   listFindableWords,
   hasEveryWord,
   findRarestToken,
@@ -43,7 +43,7 @@ export function parseUserSearch(searchText: string): {
   readonly nameSearch: UserSearch | null
   readonly emailSearch: UserSearch | null
 } {
-  const words = searchText.includes('@') ? [] : cutWords(foldWords(searchText), MIN_WORD_LENGTH)
+  const words = searchText.includes('@') ? [] : filterAndCutWords(foldWords(searchText), MIN_WORD_LENGTH)
   const wordToken = findRarestToken(words)
   const emailSearch = parseAddressSearch(searchText)
   return {

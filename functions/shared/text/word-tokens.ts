@@ -49,7 +49,7 @@ function listSuffixes(text: string): string[] {
 }
 
 /** The words that are long enough to be tokens, each cut to the maximum length of a token. */
-export function cutWords(words: readonly string[], minLength: number): string[] {
+export function filterAndCutWords(words: readonly string[], minLength: number): string[] {
   return words
     .filter((word) => countLetters(word) >= minLength)
     .map((word) => takeLetters(word, MAX_TOKEN_LENGTH))
@@ -86,9 +86,9 @@ const hasShortPrefix = (word: string): boolean =>
   !UNSPACED_SCRIPT.test(word) && countLetters(word) >= SHORT_PREFIX_LENGTH
 
 /** The short prefixes of words, each once, in an order that does not depend on the order of the words. */
-function listShortPrefixes(words: readonly string[], max = Infinity): string[] {
+function listShortPrefixes(words: readonly string[], maxCount = Infinity): string[] {
   const prefixes = new Set(words.filter(hasShortPrefix).map((word) => takeLetters(word, SHORT_PREFIX_LENGTH)))
-  return [...prefixes].slice(0, max).sort()
+  return [...prefixes].slice(0, maxCount).sort()
 }
 
 /**
