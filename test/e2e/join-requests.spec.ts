@@ -15,7 +15,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
-  const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to join' }
+  const attendee = { name: 'Ann Example', email: makeEmail('asks'), buttonName: 'Ask to join' }
   const dialog = await openAndFillInRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await inspectScreen(page, 'request-dialog')
