@@ -14,7 +14,8 @@ import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { toCalendarDay, formatClockTime } from '../../functions/shared/time/zoned-time.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { member } from './users.ts'
-import { makeSeedData, type SeedDocument } from './seed-data.ts'
+import { makeSeedData } from './seed-data.ts'
+import type { SeedDocument } from './seed-document.ts'
 
 const HOUR_MS = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)

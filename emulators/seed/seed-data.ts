@@ -35,6 +35,8 @@ import { europeanEvents, overseasEvents } from './world-events.ts'
 import type { SeedEvent } from './seed-event.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
+import { makeReportDocument } from './report-document.ts'
+import type { SeedDocument } from './seed-document.ts'
 import { getUid, makeId } from './seed-ids.ts'
 import { makeSignups } from './signups.ts'
 
@@ -44,12 +46,6 @@ const DAY_MS = 86_400_000
 export interface SeedAccount extends SeedUser {
   readonly uid: string
   readonly isDisabled: boolean
-}
-
-export interface SeedDocument {
-  readonly path: string
-  /** Dates become Timestamps. */
-  readonly data: Record<string, unknown>
 }
 
 /** A picture to draw and store at `path`, which determines its contents. */
@@ -177,28 +173,6 @@ function makeApplicationDocument(now: number): SeedDocument {
       isProven: true,
       status: 'pending',
       createdAt: new Date(now - 2 * DAY_MS),
-    },
-  }
-}
-
-/** Makes an open report of the member about a host. */
-function makeReportDocument(now: number): SeedDocument {
-  const id = Number(getUid(hosts.theo))
-  const reporter = { name: member.name, email: member.email, userId: Number(getUid(member)), isProven: true }
-  return {
-    path: 'reports/seeded-report-0',
-    data: {
-      kind: 'report',
-      status: 'open',
-      targetKey: `host-${id}`,
-      reason: 'private_information',
-      reporter,
-      target: { type: 'host', id, name: hosts.theo.name },
-      details: 'A photo of last week’s table is on his page. My face is on it, and nobody asked me.',
-      mark: null,
-      decisionId: null,
-      resolution: null,
-      createdAt: new Date(now - DAY_MS),
     },
   }
 }
