@@ -60,7 +60,7 @@ const options = {
     'process.env.KILN_COMMIT': JSON.stringify(readCommit()),
   },
   // Only these packages are loaded from node_modules. All other imports are bundled without their unused parts: date-fns alone
-  // has a thousand files (docs/decisions/0030-what-the-functions-load.md).
+  // has a thousand files (docs/decisions/0030-the-functions-bundle-their-packages.md).
   external: [
     'busboy',
     'express',

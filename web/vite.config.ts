@@ -69,7 +69,7 @@ export default defineConfig({
       hostingFile: resolveHere('../firebase.json'),
       homeChunk: 'home',
       otherPagesChunk: 'other-pages',
-      mailedChunksByPath: {
+      emailTargetChunksByPath: {
         '/rsvp/change/': 'rsvp-change',
         '/t/': 'ticket',
         '/login/verify': 'login-verify',
@@ -78,7 +78,7 @@ export default defineConfig({
         '/invite': 'invite',
         '/objection': 'objection',
       },
-      chunksByList: {
+      chunkByListName: {
         event: 'event',
         alternateEvent: 'alternate-event',
         host: 'host',

@@ -17,7 +17,7 @@ const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(even
 const cancelElsewhere = async (token: string) =>
   expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
-test('shows on the open page of an event that the attendee has moved up from the waitlist @each-screen', async ({
+test('updates an open event page when the attendee moves up from the waitlist @each-screen', async ({
   page,
   isMobile,
 }) => {
@@ -36,9 +36,7 @@ test('shows on the open page of an event that the attendee has moved up from the
   ).toBeVisible()
 })
 
-test('shows on the open page of an RSVP that its attendee has moved up from the waitlist', async ({
-  page,
-}) => {
+test('updates an open RSVP page when its attendee moves up from the waitlist', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const firstToken = await rsvpElsewhere(id, makeEmail('first'))
   const token = await rsvpElsewhere(id, makeEmail('waits'))
@@ -212,7 +210,7 @@ test('keeps an RSVP on the device while the server fails, and removes the RSVP a
   await expect(page.getByText("You're in")).toHaveCount(0)
 })
 
-test('shows a new spot on a profile that was opened before', async ({ page }) => {
+test('shows a new RSVP on an account page that was opened before the RSVP', async ({ page }) => {
   const title = `Just Taken ${Date.now() % 100_000}`
   const [member, id] = [await makeTestUser(), await makeEvent([], { title })]
   await signInAs(page, member, '/account')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { CHUNK_LIST_META_NAMES, type ChunkList } from '../../functions/shared/events/first-screen.ts'
+import { CHUNK_LIST_META_NAMES, type ChunkListName } from '../../functions/shared/events/first-screen.ts'
 
 interface FirstScreenOptions {
   /** Matches the file name of the font that the first screen uses. */
@@ -11,10 +11,10 @@ interface FirstScreenOptions {
   /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
   readonly homeChunk: string
-  /** Chunks of other first screens and of the dialogs that open over them, by the list that names the chunk. */
-  readonly chunksByList: Readonly<Record<ChunkList, string>>
+  /** Chunks of other first screens and of the dialogs that open over them, by the name of the `meta` tag that lists their files. */
+  readonly chunkByListName: Readonly<Record<ChunkListName, string>>
   /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
-  readonly mailedChunksByPath: Readonly<Record<string, string>>
+  readonly emailTargetChunksByPath: Readonly<Record<string, string>>
   /** The chunk that loads pages which are not rendered on the server. */
   readonly otherPagesChunk: string
 }
@@ -114,12 +114,15 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             },
             injectTo: 'head',
           },
-          ...Object.entries(options.chunksByList).map(([list, name]) =>
-            makeMetaTag({ name: CHUNK_LIST_META_NAMES[list as ChunkList], content: listFiles(name) }),
-          ),
-          ...Object.entries(options.mailedChunksByPath).map(([path, name]) =>
+          ...Object.entries(options.chunkByListName).map(([listName, chunk]) =>
             makeMetaTag({
-              name: 'mailed-chunks',
+              name: CHUNK_LIST_META_NAMES[listName as ChunkListName],
+              content: listFiles(chunk),
+            }),
+          ),
+          ...Object.entries(options.emailTargetChunksByPath).map(([path, name]) =>
+            makeMetaTag({
+              name: 'email-target-chunks',
               'data-path': path,
               content: listFiles(options.otherPagesChunk, name),
             }),

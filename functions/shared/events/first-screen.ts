@@ -14,7 +14,7 @@ export const CHUNK_LIST_META_NAMES = {
   rules: 'rules-chunks',
   rsvp: 'rsvp-chunks',
 } as const
-export type ChunkList = keyof typeof CHUNK_LIST_META_NAMES
+export type ChunkListName = keyof typeof CHUNK_LIST_META_NAMES
 
 /** The data of the first screen, embedded in the page so that the screen needs no request. */
 export interface FirstScreen {

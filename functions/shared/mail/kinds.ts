@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of mail that a person may stop, as the unsubscribe page lists them. Other mail (such as a login link, an RSVP, a change
- * of an event, an admin's decision or message to one person) has no kind and cannot be stopped.
+ * The kinds of mail that a person can unsubscribe from, as the unsubscribe page lists them. Other mail (such as a login link, an RSVP, a change
+ * of an event, an admin's decision or message to one person) has no kind, and nobody can unsubscribe from it.
  */
 export const mailKinds = [
   {

@@ -2,7 +2,7 @@ import { describeEvent } from '../../shared/events/describe-event.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
-import type { ChunkList } from '../../shared/events/first-screen.ts'
+import type { ChunkListName } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composeEventData } from './structured-data.ts'
@@ -23,7 +23,7 @@ export function composeEventPage(
   event: EventFacts | null,
   now: number,
   siteUrl: string,
-  chunkList: ChunkList = 'event',
+  chunkListName: ChunkListName = 'event',
   series?: EventDetail['series'],
 ): Page {
   if (!event || !isActive(event)) return missingPage
@@ -33,7 +33,7 @@ export function composeEventPage(
       metadata: null,
       firstScreen: null,
       cacheControl: PRIVATE_PAGE_CACHE_CONTROL,
-      chunkList,
+      chunkListName,
     }
   const url = `${siteUrl}/events/${event.id}`
   const picture = makePosterUrl(event, siteUrl)
@@ -50,6 +50,6 @@ export function composeEventPage(
     },
     firstScreen: { updatedAt: now, event: detail },
     cacheControl: PAGE_CACHE_CONTROL,
-    chunkList,
+    chunkListName,
   }
 }

@@ -22,6 +22,6 @@ export function composeHostPage(host: FirstScreen['host'] | null, now: number, s
     },
     firstScreen: { updatedAt: now, host },
     cacheControl: PAGE_CACHE_CONTROL,
-    chunkList: 'host',
+    chunkListName: 'host',
   }
 }

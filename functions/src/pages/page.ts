@@ -1,4 +1,4 @@
-import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, ChunkListName } from '../../shared/events/first-screen.ts'
 
 /** How a page describes itself to search engines and link previews. */
 export interface PageMetadata {
@@ -21,7 +21,7 @@ export interface Page {
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
   /** The list of code chunks that the page preloads; by default, the page preloads those of the home page. */
-  readonly chunkList?: ChunkList
+  readonly chunkListName?: ChunkListName
 }
 
 /**

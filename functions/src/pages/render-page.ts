@@ -1,4 +1,8 @@
-import { FIRST_SCREEN_ID, CHUNK_LIST_META_NAMES, type ChunkList } from '../../shared/events/first-screen.ts'
+import {
+  FIRST_SCREEN_ID,
+  CHUNK_LIST_META_NAMES,
+  type ChunkListName,
+} from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
 import type { Page, PageMetadata } from './page.ts'
@@ -38,9 +42,10 @@ function composeHead(metadata: PageMetadata): string[] {
 }
 
 /** Preloads a page's own chunks instead of those of the home page. The shell lists the chunks of every page. */
-function replacePreloads(shell: string, chunkList: ChunkList): string {
+function replacePreloads(shell: string, chunkListName: ChunkListName): string {
   const chunkUrls =
-    new RegExp(`<meta name="${CHUNK_LIST_META_NAMES[chunkList]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+    new RegExp(`<meta name="${CHUNK_LIST_META_NAMES[chunkListName]}" content="([^"]*)">`).exec(shell)?.[1] ??
+    ''
   const links = chunkUrls
     .split(' ')
     .filter(Boolean)
@@ -70,7 +75,7 @@ function insertMarkup(shell: string, markup: string): string {
  * Throws if `appShell` is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
-  const shellWithPreloads = page.chunkList ? replacePreloads(appShell, page.chunkList) : appShell
+  const shellWithPreloads = page.chunkListName ? replacePreloads(appShell, page.chunkListName) : appShell
   const shell = markup === '' ? shellWithPreloads : insertMarkup(shellWithPreloads, markup)
   const head = page.metadata ? composeHead(page.metadata) : [makeMetaTag('name', 'robots', 'noindex')]
   const shellWithoutMetadata = page.metadata

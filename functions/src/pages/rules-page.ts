@@ -17,5 +17,5 @@ export const composeRulesPage = (now: number, siteUrl: string): Page => ({
   },
   firstScreen: { updatedAt: now },
   cacheControl: RULES_CACHE_CONTROL,
-  chunkList: 'rules',
+  chunkListName: 'rules',
 })

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
 import { readRequestedCity } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event-document.ts'
-import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, ChunkListName } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { trimUrlEnd } from '../../shared/links/trim-url-end.ts'
 import { listHostIdsForSearchEngines } from '../core/accounts/host-cards-store.ts'
@@ -147,10 +147,14 @@ async function makeHostResponse(id: string, path: string, now: number): Promise<
   )
 }
 
-async function makeEventPage(id: string | undefined, chunkList: ChunkList, now: number): Promise<Page> {
+async function makeEventPage(
+  id: string | undefined,
+  chunkListName: ChunkListName,
+  now: number,
+): Promise<Page> {
   const event = await findEventByParam(id)
   const series = event && isListed(event) ? await findPublicSeries(event, now) : undefined
-  return composeEventPage(event, now, siteUrl.value(), chunkList, series)
+  return composeEventPage(event, now, siteUrl.value(), chunkListName, series)
 }
 
 async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse> {
@@ -172,8 +176,8 @@ async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse>
       if (hostId !== undefined) return makeHostResponse(hostId, path, now)
       const [, id, posterPath] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (posterPath !== undefined) return makePosterResponse(id, path)
-      const chunkList = path.startsWith('/event/') ? 'alternateEvent' : 'event'
-      return renderResponse(await makeEventPage(id, chunkList, now), path)
+      const chunkListName = path.startsWith('/event/') ? 'alternateEvent' : 'event'
+      return renderResponse(await makeEventPage(id, chunkListName, now), path)
     }
   }
 }

@@ -120,7 +120,9 @@ function preloadApp(): void {
 
 /** On a page that emails link to and that the server does not render, loads the page's code together with the app's. */
 function preloadMailedPage(): void {
-  for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
+  for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>(
+    '[name=email-target-chunks]',
+  )) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
   }
 }

@@ -305,7 +305,7 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
-    // Mail about changed facts cannot be stopped; a host's message without changed facts can.
+    // Nobody can unsubscribe from mail about changed facts, but from a host's message without changed facts.
     mailKind: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: getEnd,

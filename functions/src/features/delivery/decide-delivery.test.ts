@@ -110,15 +110,15 @@ describe('decideDelivery', () => {
       NOW,
     ],
     ['an attendee', 'Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
-  ])('drops a mail to %s for the reason “%s”', (_, reason, overrides, now) => {
+  ])('leaves out a mail to %s for the reason “%s”', (_, reason, overrides, now) => {
     expect(decideDelivery(createFacts(overrides), now)).toMatchObject({
-      kind: 'drop',
+      kind: 'leave_out',
       reason,
       leftOutReason: 'outdated',
     })
   })
 
-  it('drops a mail to a suppressed recipient, with the reason', () => {
+  it('leaves out a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
     const bouncedSettings = {
       suppression: { reason: 'bounced' as const, detail: '', occurredAt: 0 },
@@ -130,7 +130,7 @@ describe('decideDelivery', () => {
         NOW,
       ),
     ).toMatchObject({
-      kind: 'drop',
+      kind: 'leave_out',
       leftOutReason: 'suppressed',
       reason: 'Not sent: earlier email to this address bounced',
     })

@@ -53,7 +53,7 @@ export interface DeliveryFacts {
 export type DeliveryDecision =
   | { readonly kind: 'wait'; readonly nextAttemptAt: number }
   | {
-      readonly kind: 'drop'
+      readonly kind: 'leave_out'
       readonly reason: string
       readonly leftOutReason: LeftOutReason
       readonly subject: string
@@ -74,7 +74,7 @@ export type DeliveryDecision =
 /** How long the delivery of a stopped mailing waits until it is checked again. */
 const STOPPED_RECHECK_MS = 15 * 60_000
 
-/** Decides whether a delivery is sent, is dropped or has to wait. Reads and writes nothing. */
+/** Decides whether a delivery is sent, is left out or has to wait. Reads and writes nothing. */
 export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', nextAttemptAt: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
@@ -87,7 +87,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   const reason = findOutdatedReason(facts, content, now)
   const [leftOutRecipient] = leftOutRecipients
   const hasNoRecipient = delivery.mailingId === null && recipients.length === 0
-  const dropDecision =
+  const leaveOutDecision =
     reason === null
       ? hasNoRecipient &&
         leftOutRecipient && {
@@ -96,9 +96,9 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
           content,
         }
       : { reason, leftOutReason: 'outdated' as const, content: facts.content }
-  if (dropDecision) {
-    const { content: contentToLog, ...dropFields } = dropDecision
-    return { kind: 'drop', ...dropFields, subject: composeLogSubject(contentToLog) }
+  if (leaveOutDecision) {
+    const { content: contentToLog, ...leaveOutFields } = leaveOutDecision
+    return { kind: 'leave_out', ...leaveOutFields, subject: composeLogSubject(contentToLog) }
   }
   return {
     kind: 'send',

@@ -300,8 +300,8 @@ it('clears the alarm about unreadable Mailgun events as soon as they can be read
 })
 
 describe('a delivery that cannot be sent', () => {
-  const dropDecision: PreparedDelivery = {
-    kind: 'drop',
+  const leaveOutDecision: PreparedDelivery = {
+    kind: 'leave_out',
     reason: 'Gone',
     leftOutReason: 'outdated',
     subject: 's',
@@ -363,13 +363,13 @@ describe('a delivery that cannot be sent', () => {
     expect(listEntryStatuses(simulation)).toEqual(['failed'])
   })
 
-  it('is dropped without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
+  it('is left out without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
     const leftOutRecipients = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const simulation = makeMailSimulation(
         makeDeliveryTo(1, { secret: 'login-token', leftOutRecipients, isLogged }),
       )
-      await runDelivery(simulation, () => Promise.resolve(dropDecision))
+      await runDelivery(simulation, () => Promise.resolve(leaveOutDecision))
       expect(simulation.callCount).toBe(0)
       expect(findDelivery(simulation)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.

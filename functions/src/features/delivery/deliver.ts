@@ -84,7 +84,7 @@ export interface DeliveryEntries {
   readonly versions: ReadonlyMap<string, unknown>
 }
 
-/** The result of preparing a delivery: it can be sent, is dropped, or has to wait. */
+/** The result of preparing a delivery: it can be sent, is left out, or has to wait. */
 export type PreparedDelivery =
   | {
       readonly kind: 'send'
@@ -98,7 +98,7 @@ export type PreparedDelivery =
     }
   /** The delivery is outdated, or all its recipients are left out. */
   | {
-      readonly kind: 'drop'
+      readonly kind: 'leave_out'
       readonly reason: string
       readonly leftOutReason: LeftOutReason
       readonly subject: string | null
@@ -205,7 +205,7 @@ async function lookUpDelivery(
   return store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt: now() })
 }
 
-/** Prepares a waiting delivery, and sends it unless it is dropped or has to wait. */
+/** Prepares a waiting delivery, and sends it unless it is left out or has to wait. */
 async function attemptDelivery(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.readSendingState()
@@ -216,7 +216,7 @@ async function attemptDelivery(versionedDelivery: VersionedDelivery, engine: Del
     await store.change(versionedDelivery, { nextAttemptAt: preparation.nextAttemptAt })
     return
   }
-  if (preparation.kind === 'drop') return dropDelivery(versionedDelivery, preparation, engine)
+  if (preparation.kind === 'leave_out') return leaveOutDelivery(versionedDelivery, preparation, engine)
   const { subject } = preparation
   const delivery = { ...versionedDelivery.delivery, subject }
   const leftOutRecipients = [
@@ -347,7 +347,7 @@ async function handleSendFailure(
     case 'address':
       if (delivery.recipients.length > 1)
         return store.split(versionedDelivery, Math.ceil(delivery.recipients.length / 2), now())
-      await dropDelivery(
+      await leaveOutDelivery(
         versionedDelivery,
         { reason, leftOutReason: 'invalid', subject: delivery.subject },
         engine,
@@ -408,7 +408,7 @@ async function failDelivery(
   return null
 }
 
-async function dropDelivery(
+async function leaveOutDelivery(
   versionedDelivery: VersionedDelivery,
   {
     reason,

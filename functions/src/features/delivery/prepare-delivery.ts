@@ -26,7 +26,7 @@ import type { PreparedDelivery } from './deliver.ts'
 import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
 import { tryLiftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
-/** How long after a check recipients are not checked again. */
+/** Recipients that were checked within this time are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
 /** Prepares a delivery for sending: reads the facts, decides whether and to whom to send it, and renders the mail. */
@@ -41,7 +41,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     const reason =
       'Not sent: an unconfirmed address gets only a few emails a day, and this address has reached that limit'
-    return { kind: 'drop', reason, leftOutReason: 'limited', subject: decision.subject }
+    return { kind: 'leave_out', reason, leftOutReason: 'limited', subject: decision.subject }
   }
   const { kind, recipients, leftOutRecipients, checkedAt, subject } = decision
   return {

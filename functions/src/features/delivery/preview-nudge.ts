@@ -11,7 +11,7 @@ import { createSampleLinks } from './sample.ts'
  * Makes the data of a nudge for one host, with the host's values in place of the placeholders. Without a host, the placeholders
  * stay.
  */
-export async function toNudgeMailData(
+export async function loadNudgeMailData(
   { hostId, ...nudgeText }: NudgeText & { readonly hostId: UserId | null },
   now: number,
 ): Promise<MailData['engagement-nudge']> {
@@ -35,7 +35,7 @@ export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(
     'engagement-nudge',
-    await toNudgeMailData(body, now),
+    await loadNudgeMailData(body, now),
     createSampleLinks(),
   )
   return { subject, previewHtml: html }

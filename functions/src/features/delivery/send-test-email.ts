@@ -3,7 +3,7 @@ import { makeDelivery } from '../../core/mail/delivery.ts'
 import { makeTransactionalId, type Mail } from '../../core/mail/mail.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { toCommunityMailData } from './preview-message.ts'
-import { toNudgeMailData } from './preview-nudge.ts'
+import { loadNudgeMailData } from './preview-nudge.ts'
 
 /** Sends an email to the calling admin. The email contains only `data`: no current facts are read. */
 async function sendToCaller<N extends MailName>(
@@ -40,4 +40,4 @@ export const sendMessageTest: Handler<'sendMessageTest'> = ({ body, ...request }
   sendToCaller('message', toCommunityMailData(body), request)
 
 export const sendNudgeTest: Handler<'sendNudgeTest'> = async ({ body, ...request }) =>
-  sendToCaller('engagement-nudge', await toNudgeMailData(body, request.now), request)
+  sendToCaller('engagement-nudge', await loadNudgeMailData(body, request.now), request)

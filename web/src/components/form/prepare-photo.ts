@@ -15,7 +15,7 @@ export class UnusablePhotoError extends Error {
 }
 
 /**
- * Makes a photo of this device ready for upload: smaller, and rotated as its metadata says. A phone's photo of 12 MB becomes a file
+ * Prepares a photo from this device for upload: makes it smaller, and rotates it as its metadata says. A phone's photo of 12 MB becomes a file
  * of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {

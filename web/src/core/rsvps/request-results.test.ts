@@ -17,17 +17,17 @@ test.each([
 test('shows the earlier result if another host or the attendee was faster', () => {
   expect(makeToast('accept', 'declined', 'confirmed', 'withdrawn')).toEqual({
     title: 'Ben has a spot',
-    description: 'Ann was declined before. Cat has withdrawn the request.',
+    description: 'Ann had already been declined. Cat has withdrawn the request.',
     durationMs: null,
   })
   expect(makeToast('accept', 'cancelled')).toEqual({
     title: 'Nothing changed',
-    description: 'Ann was accepted before, and has cancelled.',
+    description: 'Ann had already been accepted, and has cancelled.',
     durationMs: null,
   })
   expect(makeToast('decline', 'confirmed')).toEqual({
     title: 'Nothing changed',
-    description: 'Ann was accepted before, and has a spot.',
+    description: 'Ann had already been accepted, and has a spot.',
     durationMs: null,
   })
 })

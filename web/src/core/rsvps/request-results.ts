@@ -16,12 +16,12 @@ const formatDeclinedResult = (names: readonly string[]) => `Declined ${formatPeo
 
 /** The texts for requests with a result other than this host's decision. */
 const otherResultTexts: Readonly<Record<RequestResult, string>> = {
-  confirmed: 'was accepted before, and has a spot',
-  waitlist: 'was accepted before, and is on the waitlist',
-  declined: 'was declined before',
+  confirmed: 'had already been accepted, and has a spot',
+  waitlist: 'had already been accepted, and is on the waitlist',
+  declined: 'had already been declined',
   unanswered: "wasn't answered in time: the event has started",
   withdrawn: 'has withdrawn the request',
-  cancelled: 'was accepted before, and has cancelled',
+  cancelled: 'had already been accepted, and has cancelled',
   forbidden: "can't get a spot until you let them back in",
   not_found: 'no longer has a request',
 }
