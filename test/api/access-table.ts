@@ -231,7 +231,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
   applyOnSite: { body: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()) },
-  applyPublicly: { body: () => makePublicApplication() },
+  submitPublicApplication: { body: () => makePublicApplication() },
   approveHost: { path: createApplicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
   denyHost: { path: createApplicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
   previewDenial: { path: createApplicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
@@ -456,7 +456,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     // An admin is not a host of a city.
     exceptions: { admin: 403 },
   },
-  readConversation: { body: () => ({ partner: 'group', lastSeenId: 'none' }) },
+  markConversationRead: { body: () => ({ partner: 'group', lastSeenId: 'none' }) },
   sendCommunityMessage: {
     body: async () => {
       const { city } = await writeMember({ city: `City ${randomUUID()}` })

@@ -66,7 +66,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
     const attacker = await makeTestUser()
     return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
-  applyPublicly: (email) => post('/api/hosts/apply', makePublicApplication({ email })),
+  submitPublicApplication: (email) => post('/api/hosts/apply', makePublicApplication({ email })),
   applyOnSite: async (email) => post('/api/apply-host', makeApplicationForm({ email }, await picture)),
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
@@ -101,8 +101,8 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   createSignInLink: 'none',
   renewCalendarLink: 'none',
   signUpForCity: 'none',
-  openDoorLink: 'none',
-  closeDoorLink: 'none',
+  createHelperLink: 'none',
+  endHelperLink: 'none',
   receiveMailgunWebhook: 'none',
   setMailPreferences: 'none',
   unsubscribe: 'none',
@@ -125,7 +125,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   uploadEventPhotos: 'none',
   uploadEventPhotoForAdmin: 'none',
   arrangeEventPhotos: 'none',
-  readConversation: 'none',
+  markConversationRead: 'none',
   createSeries: 'none',
   updateSeries: 'none',
   showFirstName: 'none',

@@ -12,7 +12,7 @@ import { listAdminActions } from '../../functions/src/features/applications/admi
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
 import { letBackIn } from '../../functions/src/features/attendees/keep-out.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
-import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/door-link.ts'
+import { endHelperLink, createHelperLink } from '../../functions/src/features/door/door-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { makeGuestAudit } from '../../functions/src/features/hosting/audit-guest-changes.ts'
@@ -98,7 +98,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   ])
 })
 
-test('logs once, under the event, that an admin changes its limit, shares photos or opens or closes its door link, and logs no action of a host', async () => {
+test('logs once, under the event, that an admin changes its limit, shares photos or creates or ends its helper’s link, and logs no action of a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const request = { params: { id: eventId } }
   const host = await writeMember(approvedHostFields)
@@ -109,8 +109,8 @@ test('logs once, under the event, that an admin changes its limit, shares photos
   await setLimit(5, hostCaller)
   await runTwice(() => setLimit(9))
   for (const user of [hostCaller, caller]) {
-    await runTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: user }))
-    await runTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: user }))
+    await runTwice(() => call('createHelperLink', createHelperLink, { ...request, caller: user }))
+    await runTwice(() => call('endHelperLink', endHelperLink, { ...request, caller: user }))
   }
   const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
   await db

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
+import { makeHelperToken } from '../../functions/src/platform/tokens.ts'
 import { makeScanArrival, makeWalkInArrival } from '../factories/door-arrivals.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
@@ -33,7 +33,7 @@ test('refuses a made-up token, even with a session', async () => {
   const token = await openLink(eventId)
   const invalidTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    makeDoorToken({ eventId, version: 99, hostIds: [] }),
+    makeHelperToken({ eventId, version: 99, hostIds: [] }),
     'x',
   ]
   const sessionHeaders = makeCookieHeaders(host.cookie)

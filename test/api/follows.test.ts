@@ -90,7 +90,7 @@ describe('the follows of a member', () => {
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, makeCityName)
     await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
     const refusal = await sendFollow(member, makeCityFollow(makeCityName()))
-    expect(refusal.error).toMatchObject({ code: 'follows_full' })
+    expect(refusal.error).toMatchObject({ code: 'too_many_follows' })
     await setFollow(member, makeCityFollow(cities[3] ?? ''))
     await setFollow(member, makeCityFollow(cities[3] ?? '', { isFollowed: false }))
     await setFollow(member, makeCityFollow(makeCityName()))

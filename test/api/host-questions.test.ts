@@ -278,7 +278,9 @@ describe('a published answer', () => {
     expect((await publishAnswer(eventId, token.split('.')[0] ?? '', body)).status).toBe(404)
     for (let n = 0; n < 10; n += 1)
       expect((await publishAnswer(eventId, await askAndConfirm(eventId), body)).status).toBe(200)
-    expect((await publishAnswer(eventId, await askAndConfirm(eventId), body)).error.code).toBe('answers_full')
+    expect((await publishAnswer(eventId, await askAndConfirm(eventId), body)).error.code).toBe(
+      'too_many_answers',
+    )
     await db.doc(`events/${otherEventId}`).update({ cancelledAt: Timestamp.now() })
     expect((await publishAnswer(otherEventId, otherQuestionId, body)).error.code).toBe('event_cancelled')
   })

@@ -359,7 +359,7 @@ describe('co-hosts', () => {
       ])
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await readStatus()).toBe(200)
-    expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('owner_stays')
+    expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('is_owner')
     expect(toEvent(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
     expect(await readStatus()).toBe(403)
     expect((await sendAs(host, 'DELETE', `${path}/${coHost.id}`)).error.code).toBe('not_found')

@@ -100,9 +100,9 @@ describe('a host’s profile', () => {
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY_MS })
     const draftId = await makeEvent([host], { isPublished: false })
     const createdAt = new Date(now - 3 * DAY_MS).toISOString()
-    expect(await readAs('/api/user/profile', host)).toMatchObject({ createdAt, hasPublished: false })
+    expect(await readAs('/api/user/profile', host)).toMatchObject({ createdAt, hasPublishedEvent: false })
     await db.doc(`events/${draftId}`).update({ isPublished: true })
-    expect(await readAs('/api/user/profile', host)).toMatchObject({ hasPublished: true })
+    expect(await readAs('/api/user/profile', host)).toMatchObject({ hasPublishedEvent: true })
   })
 
   test('exists for an admin without a card, and makes no card when it is saved', async () => {

@@ -9,7 +9,7 @@ import { limits } from '../../functions/shared/http/limits.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeLimitCounter } from '../../functions/src/platform/limits/counter.ts'
 import { openLink } from '../../functions/src/features/door/check-in-state-store.ts'
-import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
+import { makeHelperToken } from '../../functions/src/platform/tokens.ts'
 import { makePhotoForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
@@ -130,7 +130,7 @@ const sampleRequests: Record<
       ],
     }),
     headers: {
-      [DOOR_HEADER]: makeDoorToken({
+      [DOOR_HEADER]: makeHelperToken({
         eventId: sampleEventId,
         version: await openLink(sampleEventId),
         hostIds: [],

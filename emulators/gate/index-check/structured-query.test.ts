@@ -18,7 +18,7 @@ const expectOneShape = (query: StructuredQuery) => {
   return shape
 }
 
-describe('a query without its values', () => {
+describe('the shape of a query', () => {
   test('names the collection, the scope and the conditions', () => {
     const query = {
       from: [{ collectionId: 'signups', allDescendants: true }],
@@ -33,7 +33,7 @@ describe('a query without its values', () => {
     })
   })
 
-  test('is the same for every order of its equalities, `in` and `is null` included', () => {
+  test('is the same for every order of its equality conditions, including `in` and `is null`', () => {
     const shapes = listQueryShapes(
       makeEventQuery({ where: joinByAnd(makeCondition('a'), makeCondition('b', 'IN')) }),
     )
@@ -53,7 +53,7 @@ describe('a query without its values', () => {
   })
 })
 
-describe('the order of a response', () => {
+describe('the sort order in a shape', () => {
   const listOrders = (query: Omit<StructuredQuery, 'from'>) =>
     expectOneShape(makeEventQuery(query))?.orders.map(({ field, direction }) =>
       direction === 'ASCENDING' ? field : `-${field}`,

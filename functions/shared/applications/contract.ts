@@ -141,7 +141,7 @@ export const applicationCalls = declareCalls({
     errors: ['signed_out', 'already_applied', 'too_many_requests'],
     limits: ['applyByMember'],
   },
-  applyPublicly: {
+  submitPublicApplication: {
     method: 'POST',
     path: '/api/hosts/apply',
     summary: 'Applies to host without an account: creates a member with a pending application.',

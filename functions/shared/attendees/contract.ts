@@ -104,7 +104,7 @@ export const attendeeCalls = declareCalls({
     }),
     response: messageResponse,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'kept_out_full'],
+    errors: ['not_found', 'event_cancelled', 'event_over', 'too_many_kept_out'],
   },
   listRemovedAttendees: {
     method: 'GET',
@@ -237,7 +237,7 @@ export const attendeeCalls = declareCalls({
   messageAttendees: {
     method: 'POST',
     path: '/api/events/{id}/message',
-    summary: 'Messages all attendees, only the confirmed or waitlisted ones, or one of them.',
+    summary: 'Sends a message to all attendees, only to the confirmed or waitlisted ones, or to one of them.',
     access: 'eventHost',
     params: idParams,
     body: z

@@ -135,7 +135,7 @@ export const doorCalls = declareCalls({
     errors: ['too_many_requests'],
     limits: ['doorByIpAddress'],
   },
-  openDoorLink: {
+  createHelperLink: {
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
@@ -146,7 +146,7 @@ export const doorCalls = declareCalls({
     status: 200,
     errors: ['event_over', 'event_cancelled'],
   },
-  closeDoorLink: {
+  endHelperLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
     summary: 'Revokes the link for helpers, so that it stops working.',

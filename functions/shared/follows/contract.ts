@@ -61,7 +61,7 @@ export const followCalls = declareCalls({
     ]),
     response: follows,
     status: 200,
-    errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
+    errors: ['signed_out', 'not_found', 'too_many_follows', 'too_many_requests'],
     limits: ['followByMember'],
   },
   followSeries: {
@@ -69,7 +69,7 @@ export const followCalls = declareCalls({
     method: 'POST',
     summary:
       'Follows a series: the caller gets an email about each of its events when it becomes the next one. Returns everything the caller follows.',
-    errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
+    errors: ['signed_out', 'not_found', 'too_many_follows', 'too_many_requests'],
   },
   unfollowSeries: {
     ...seriesFollowFields,
@@ -87,7 +87,7 @@ export const followCalls = declareCalls({
     body: z.object({ hasStandingRsvp: z.boolean() }),
     response: follows,
     status: 200,
-    errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
+    errors: ['signed_out', 'not_found', 'too_many_follows', 'too_many_requests'],
     limits: ['followByMember'],
   },
   listFollowedSeries: {

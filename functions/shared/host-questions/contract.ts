@@ -111,7 +111,7 @@ export const hostQuestionCalls = declareCalls({
     body: publishedAnswer,
     response: messageResponse,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'answers_full'],
+    errors: ['not_found', 'event_cancelled', 'too_many_answers'],
   },
   removeAnswer: {
     method: 'DELETE',

@@ -40,7 +40,7 @@ export const coHostCalls = declareCalls({
     params: idParams.extend({ hostId: userId }),
     response: hostEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'owner_stays'],
+    errors: ['not_found', 'event_cancelled', 'is_owner'],
   },
   listCoHostInvitations: {
     method: 'GET',

@@ -30,7 +30,7 @@ export const hostProfile = z.object({
   isApproved: z.boolean(),
   role: z.enum(['user', 'host', 'admin']),
   /** Whether the host has ever published an event; the banner's text depends on it. */
-  hasPublished: z.boolean(),
+  hasPublishedEvent: z.boolean(),
 })
 export type HostProfile = z.infer<typeof hostProfile>
 

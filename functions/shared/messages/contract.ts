@@ -104,7 +104,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/host/conversations',
     summary:
-      "Messages another host in the caller's city, or all hosts there, also by email. The call is refused for a day after the caller changed city.",
+      "Sends a message to another host in the caller's city, or to all hosts there, also by email. The call is refused for a day after the caller changed city.",
     access: 'host',
     body: z
       .object({ ...messageFields, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
@@ -117,7 +117,7 @@ export const messageCalls = declareCalls({
     errors: ['not_found', 'forbidden', 'too_many_requests'],
     limits: ['hostMessageByMember'],
   },
-  readConversation: {
+  markConversationRead: {
     method: 'PUT',
     path: '/api/host/conversations/read',
     summary: 'Marks a conversation as read, up to a message.',
@@ -135,7 +135,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/message',
     summary:
-      'Messages all members or all hosts, everywhere or in one city; refused if the message would reach nobody.',
+      'Sends a message to all members or all hosts, everywhere or in one city; refused if the message would reach nobody.',
     access: 'admin',
     body: z.object({ ...audienceFields, ...messageFields }).refine(hasRequiredCity, missingCityIssue),
     response: messageResponse,
@@ -196,7 +196,7 @@ export const messageCalls = declareCalls({
   sendHostMessage: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/message',
-    summary: 'Messages one host.',
+    summary: 'Sends a message to one host.',
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(messageFields),
@@ -207,7 +207,7 @@ export const messageCalls = declareCalls({
   sendUserMessage: {
     method: 'POST',
     path: '/api/admin/users/{id}/message',
-    summary: 'Messages one member.',
+    summary: 'Sends a message to one member.',
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(messageFields),

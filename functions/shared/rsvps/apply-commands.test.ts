@@ -363,7 +363,7 @@ describe('an edit', () => {
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
-  test('saves the location of a private event, and is logged if an admin makes it, unless it is refused', () => {
+  test('saves the location of a private event, and an audit entry if an admin makes it, but nothing if it is refused', () => {
     const actor = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', actor, subject, before: {}, after: {} } as const

@@ -147,7 +147,7 @@ function rsvp(
     : allocator.register(attendee, {
         createdAt: receivedAt,
         isStanding,
-        isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
+        areRsvpsClosed: areRsvpsClosed(event, receivedAt),
       })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, result, isPrivate, isMemberAddress }
@@ -216,7 +216,7 @@ function decide(
     if (isHidden(event)) return refuse('event_hidden')
     if (allocator.isKeptOut(signupId)) return refuse('forbidden')
     allocator.accept(signup, {
-      isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
+      areRsvpsClosed: areRsvpsClosed(event, receivedAt),
       shouldAddSpot: decision === 'accept_and_add',
     })
   }
@@ -345,7 +345,7 @@ export function applyCommands(
       if (isHidden(event)) return refuse('event_hidden')
       if (allocator.isKeptOut(signupId)) return refuse('forbidden')
       if (event.startsAt < receivedAt && !isAtDoor) return refuse('event_over')
-      allocator.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
+      allocator.admit(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
     return { kind: 'admitted', counts: allocator.counts }

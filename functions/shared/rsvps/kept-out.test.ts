@@ -17,10 +17,10 @@ describe('a kept-out attendee', () => {
   const removedSignup: Signup = { ...makeSignup('ann', 1, 'cancelled'), isKeptOut: true }
 
   test.each([
-    ['after a removal from this event', { signups: [removedSignup] }, undefined],
-    ['if the owner keeps the attendee out of all events', {}, new Set(['ann'])],
+    ['who was removed from this event', { signups: [removedSignup] }, undefined],
+    ['whom the owner keeps out of all events', {}, new Set(['ann'])],
   ] as const)(
-    '%s, gets the error code of an attendee who is not on the guest list',
+    '%s gets the error code of an attendee who is not on the guest list',
     (_, stateOverrides, keptOutIds) => {
       const state = { signups: [], waitlistHead: [], ...stateOverrides }
       const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
@@ -83,7 +83,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.counts.signupLimit).toBe(2)
   })
 
-  test('adds one audit entry if an admin lets them in; an attendee who was never removed adds none', () => {
+  test('leads to one audit entry if an admin lets them in, and to none if they were never removed', () => {
     const actor = { id: userId.parse(1_000_000_001), name: 'Ada' }
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
     const auditEntry = { action: 'attendee_admitted', actor, subject, before: {}, after: {} } as const

@@ -25,7 +25,7 @@ export function reconfirm(
     if (!hasOffer(signup)) return refuse('offer_over')
     if (isHidden(event)) return refuse('event_hidden')
     if (allocator.isKeptOut(signupId)) return refuse('forbidden')
-    allocator.promote(signup, 'confirmed')
+    allocator.admit(signup, 'confirmed')
   } else if (event.shouldReconfirm) allocator.reconfirm(signup, startsAt)
   return { kind: 'reconfirmed' }
 }
@@ -43,7 +43,7 @@ export function endSpot(
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= receivedAt && !isNight(receivedAt, event.timezone)
     if (!hasOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
-    allocator.endBySweep(signup, 'lapsed', { shouldNotify: !hasStarted })
+    allocator.expire(signup, 'lapsed', { shouldNotify: !hasStarted })
   } else {
     const isUnanswered =
       event.reconfirmAskedFor === event.startsAt &&
@@ -56,7 +56,7 @@ export function endSpot(
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, allocator, { instant: receivedAt, maxSpots: PROMOTIONS_PER_STEP })
     if (!allocator.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
-    allocator.endBySweep(signup, 'released', { shouldNotify: true })
+    allocator.expire(signup, 'released', { shouldNotify: true })
   }
   return { kind: 'cancelled' }
 }

@@ -69,7 +69,7 @@ test('skips the former positions of attendees who have cancelled, even if they h
 test('sends a confirmation instead of a promotion to an attendee who gets a spot at the door', () => {
   const listNotifications = (kind?: 'confirmed') => {
     const allocator = makeAllocator({}, [ada])
-    allocator.promote(ada, kind)
+    allocator.admit(ada, kind)
     return allocator.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
   expect(listNotifications('confirmed')).toEqual([['confirmed', 'confirmed']])
@@ -80,7 +80,7 @@ test('treats attendees without an address like others, but emails them nothing',
   const allocator = makeAllocator({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
   const newSignup = allocator.register({ ...makeNewSignup('ben'), email: NO_ADDRESS }, { createdAt: 70 })
   allocator.assignFreeSpots(1)
-  allocator.promote(newSignup, 'confirmed')
+  allocator.admit(newSignup, 'confirmed')
   allocator.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
   expect(allocator.notifications).toEqual([])
   expect(allocator.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
@@ -120,7 +120,7 @@ test('marks an attendee as sure if they get a spot after the reconfirmation ques
 
 describe('a request that is accepted', () => {
   const makeRequest = (seq: number): Signup => makeSignup('dan', seq, 'requested')
-  const acceptOptions = { isWaitlistFrozen: false, shouldAddSpot: false }
+  const acceptOptions = { areRsvpsClosed: false, shouldAddSpot: false }
   /** Promotes all attendees on the waitlist, and returns the ids in order. */
   function promoteAll(allocator: SpotAllocator) {
     allocator.notifications.length = 0
@@ -147,9 +147,9 @@ describe('a request that is accepted', () => {
   })
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {
-    const getStatus = (isWaitlistFrozen: boolean) => {
+    const getStatus = (areRsvpsClosed: boolean) => {
       const allocator = makeAllocator({ confirmedCount: 0, requestedCount: 1 }, [ada])
-      allocator.accept(makeRequest(4), { ...acceptOptions, isWaitlistFrozen })
+      allocator.accept(makeRequest(4), { ...acceptOptions, areRsvpsClosed })
       return allocator.find('dan')?.status
     }
     expect([getStatus(false), getStatus(true)]).toEqual(['waitlist', 'confirmed'])

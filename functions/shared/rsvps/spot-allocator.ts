@@ -14,7 +14,7 @@ import {
 interface RegistrationOptions {
   readonly createdAt: number
   readonly isStanding?: boolean | undefined
-  readonly isWaitlistFrozen?: boolean
+  readonly areRsvpsClosed?: boolean
 }
 
 /** Whether an attendee on the waitlist has an offer. */
@@ -101,17 +101,17 @@ export class SpotAllocator {
   }
 
   /**
-   * Gives a newcomer a free spot if every attendee on the waitlist has an offer, or if the waitlist is frozen; otherwise the last
+   * Gives a newcomer a free spot if every attendee on the waitlist has an offer, or if RSVPs have closed; otherwise the last
    * position on the waitlist.
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
-    { createdAt, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
+    { createdAt, isStanding, areRsvpsClosed = false }: RegistrationOptions,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     let result: RsvpResult
-    if (this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
+    if (this.freeSpotCount > 0 && (this.unofferedCount === 0 || areRsvpsClosed)) {
       this.confirmedCount += 1
       result = { status: 'confirmed', position: null }
     } else {
@@ -151,18 +151,15 @@ export class SpotAllocator {
 
   /**
    * Gives a requester a free spot under the same conditions as `register`. Otherwise, with `shouldAddSpot`, gives them a spot out
-   * of turn, as `promote` does: a free one, or else an additional one. Without `shouldAddSpot`, gives them a position on the
+   * of turn, as `admit` does: a free one, or else an additional one. Without `shouldAddSpot`, gives them a position on the
    * waitlist, in the order of `seq`.
    */
   accept(
     signup: Signup,
-    {
-      isWaitlistFrozen,
-      shouldAddSpot,
-    }: { readonly isWaitlistFrozen: boolean; readonly shouldAddSpot: boolean },
+    { areRsvpsClosed, shouldAddSpot }: { readonly areRsvpsClosed: boolean; readonly shouldAddSpot: boolean },
   ): void {
     const { id, seq } = signup
-    const canGetFreeSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
+    const canGetFreeSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || areRsvpsClosed)
     this.#removeRequestFromCount()
     if (canGetFreeSpot || shouldAddSpot) {
       this.#addSpotIfFull()
@@ -231,10 +228,10 @@ export class SpotAllocator {
   }
 
   /**
-   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee
+   * Gives a spot to an attendee on the waitlist out of turn: a free one, or else an additional one. `kind` is the kind of the email: an attendee
    * who is at the door, or who accepts an offer, gets a confirmation.
    */
-  promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
+  admit(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!hasOffer(signup)) this.#addSpotIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
@@ -288,7 +285,7 @@ export class SpotAllocator {
   }
 
   /** Ends an RSVP whose deadline has passed; emails the attendee if `shouldNotify`. */
-  endBySweep(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
+  expire(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
     this.#move({ ...signup, spotEnd }, 'cancelled', shouldNotify ? spotEnd : null)

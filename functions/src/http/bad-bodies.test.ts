@@ -105,7 +105,7 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
     },
   ],
   [
-    'applyPublicly',
+    'submitPublicApplication',
     { portfolioUrl: 'ftp://clay.example', referrerId: 7 },
     { portfolioUrl: LINK_ERROR, referrerId: ID_ERROR },
   ],
@@ -162,7 +162,7 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
     { isGroupMessage: ANY_ERROR, receiverId: ID_ERROR },
   ],
   [
-    'readConversation',
+    'markConversationRead',
     { partner: 'everybody', lastSeenId: 'a/b' },
     { partner: ANY_ERROR, lastSeenId: ID_ERROR },
   ],

@@ -71,8 +71,8 @@ export function readMailToken(token: string): string | null {
   return Buffer.from(encodedAddress, 'base64url').toString('utf8')
 }
 
-/** The contents of a door link's token: the link with which helpers check attendees in at one event. */
-export interface DoorLink {
+/** The contents of the token of a helper's link, with which helpers check attendees in at one event. */
+export interface HelperLink {
   readonly eventId: number
   /** The number of the link. Only the number in `checkInStates/{id}` is valid, so a new link revokes older ones. */
   readonly version: number
@@ -81,13 +81,13 @@ export interface DoorLink {
 }
 
 /** Makes the token of the link that gives helpers access to one event's door: the link's contents and a signature. */
-export function makeDoorToken({ eventId, version, hostIds }: DoorLink): string {
+export function makeHelperToken({ eventId, version, hostIds }: HelperLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
   return `${payload}-${signDoor(payload)}`
 }
 
-/** Returns the contents of a door link's token; null if the token is not ours. */
-export function readDoorToken(token: string): DoorLink | null {
+/** Returns the contents of the token of a helper's link; null if the token is not ours. */
+export function readHelperToken(token: string): HelperLink | null {
   const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
   const expectedMac = Buffer.from(signDoor(payload))
   const actualMac = Buffer.from(mac)

@@ -9,8 +9,8 @@ interface Guard {
 
 /** The last guard belongs to the overlay in front, such as a dialog over an editor. */
 let guards: readonly Guard[] = []
-/** Whether the page itself makes the next step back (`expectOwnStep`). */
-let isOwnStep = false
+/** Whether the app itself makes the next step back (`skipGuardOnNextStep`). */
+let shouldSkipGuard = false
 /** Whether a step that a guard handles is being reversed. */
 let isReversingStep = false
 /** Whether the page's first entry in the history has a spare entry after it. */
@@ -24,9 +24,9 @@ interface PageState {
 const readPageState = () => history.state as PageState | null
 const readCurrentIndex = (): number | null => readPageState()?.idx ?? null
 
-/** Announces that the page itself makes the next step back, which no guard handles. */
-export function expectOwnStep(): void {
-  isOwnStep = guards.length > 0
+/** Call this before the app itself navigates back, so that no guard handles that step. */
+export function skipGuardOnNextStep(): void {
+  shouldSkipGuard = guards.length > 0
 }
 
 /**
@@ -55,12 +55,12 @@ export function watchHistory(): void {
       guard?.onBack()
       return
     }
-    const isOwn = isOwnStep
-    isOwnStep = false
+    const isGuardSkipped = shouldSkipGuard
+    shouldSkipGuard = false
     const currentIndex = readCurrentIndex()
     // If a dialog has a list with pages, each page has a history entry after the dialog's own. The router handles steps among them.
     if (
-      isOwn ||
+      isGuardSkipped ||
       guard === undefined ||
       guard.historyIndex === null ||
       currentIndex === null ||

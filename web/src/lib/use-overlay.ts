@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { expectOwnStep } from './back-guard.ts'
+import { skipGuardOnNextStep } from './back-guard.ts'
 
 interface Overlay {
   /** The id in the URL; null while the overlay is closed. */
@@ -44,7 +44,7 @@ export function useOverlay(name: string): Overlay {
       if (closedKey.current === key) return
       closedKey.current = key
       if (state?.openedOverlay === name) {
-        expectOwnStep()
+        skipGuardOnNextStep()
         void navigate(-1)
         return
       }

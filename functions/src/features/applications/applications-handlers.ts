@@ -2,7 +2,7 @@ import type { Handlers } from '../../platform/call-handler.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { applyAsMember } from './apply-as-member.ts'
 import { applyOnSite } from './apply-on-site.ts'
-import { applyPublicly } from './apply-publicly.ts'
+import { submitPublicApplication } from './submit-public-application.ts'
 import { approveHost, denyHost, revokeApproval } from './decide-application.ts'
 import { getReferrer } from './get-referrer.ts'
 import { inviteHost } from './invite-host.ts'
@@ -17,7 +17,7 @@ import {
 export const applicationsHandlers = {
   applyAsMember,
   applyOnSite,
-  applyPublicly,
+  submitPublicApplication,
   getReferrer,
   approveHost,
   denyHost,

@@ -39,7 +39,7 @@ export async function keepOutOfAllEvents(
   const isAdded = await changeKeptOutEntries(ownerId, (entries) => ({ ...entries, [signupId]: entry }))
   if (!isAdded)
     throw new CallError(
-      'kept_out_full',
+      'too_many_kept_out',
       `A host can keep at most ${MAX_KEPT_OUT_ATTENDEES} people out of all their events. Let someone back in first.`,
     )
   if (entry.userId !== null) await endStandingRsvpsToSeriesOf(ownerId, userIdSchema.parse(entry.userId), now)

@@ -10,7 +10,7 @@ import { makeEventCancelledError } from '../../core/events/event-cancellation.ts
 import { findEventReadSince } from '../../core/events/events-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
+import { makeHelperToken, readHelperToken } from '../../platform/tokens.ts'
 import { closeLink, findCheckInState, openLink } from './check-in-state-store.ts'
 
 /** Finds the ids of those hosts of an event who may still run it: approved hosts, and admins. */
@@ -25,7 +25,7 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
  * `HELPER_LINK_GRACE_MS`.
  */
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
-  const link = readDoorToken(token)
+  const link = readHelperToken(token)
   if (link?.eventId !== eventId) return false
   const [state, event] = await Promise.all([findCheckInState(eventId), findEventReadSince(eventId, now)])
   if (!state?.isLinkOpen || state.linkVersion !== link.version) return false
@@ -34,7 +34,7 @@ export async function isHelperTokenValid(eventId: EventId, token: string, now: n
   return (await findEligibleHostIds(link.hostIds, now)).length === link.hostIds.length
 }
 
-export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
+export const createHelperLink: Handler<'createHelperLink'> = async ({ params: { id }, caller, now }) => {
   const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
@@ -46,7 +46,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
     openLink(id, writeAudit),
     findEligibleHostIds(event.hostIds, now),
   ])
-  return { token: makeDoorToken({ eventId: id, version, hostIds }), endsAt }
+  return { token: makeHelperToken({ eventId: id, version, hostIds }), endsAt }
 }
 
 /** Returns a function that writes the audit entry of an action on the link if the caller is an admin. */
@@ -68,7 +68,7 @@ async function makeAuditWriter(
 }
 
 /** Closing a closed link changes nothing. */
-export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
+export const endHelperLink: Handler<'endHelperLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventReadSince(id, now))?.title ?? ''
   await closeLink(id, await makeAuditWriter('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }

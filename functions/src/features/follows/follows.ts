@@ -94,7 +94,7 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
 function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows): void {
   if (standingRsvps.length > MAX_FOLLOWED_SERIES) {
     throw new CallError(
-      'follows_full',
+      'too_many_follows',
       `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. Turn one off in your account first.`,
     )
   }
@@ -108,7 +108,7 @@ function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows)
           : null
   if (limitText === null) return
   throw new CallError(
-    'follows_full',
+    'too_many_follows',
     `You already follow ${limitText}, the maximum. Unfollow one in your account first.`,
   )
 }

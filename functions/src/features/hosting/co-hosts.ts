@@ -32,10 +32,7 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
   changeHosts(params.id, { caller, now }, ({ hosts, hostIds, invitedHostIds, ownerId }) => {
     const uid = String(params.hostId)
     if (ownerId === uid) {
-      throw new CallError(
-        'owner_stays',
-        'The owner can only be removed after a co-host has become the owner.',
-      )
+      throw new CallError('is_owner', 'The owner can only be removed after a co-host has become the owner.')
     }
     if (invitedHostIds?.includes(uid)) return removeInvitation(invitedHostIds, uid)
     if (!hostIds.includes(uid)) {

@@ -34,5 +34,5 @@ async function readProfile(id: UserId): Promise<HostProfile> {
   const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
   if (!details) throw makeSignedOutError()
   const { hostSince, ...profile } = details
-  return { ...profile, createdAt: new Date(hostSince).toISOString(), hasPublished }
+  return { ...profile, createdAt: new Date(hostSince).toISOString(), hasPublishedEvent: hasPublished }
 }

@@ -66,7 +66,7 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
       throw makeEventCancelledError()
     case 'full':
       throw new CallError(
-        'answers_full',
+        'too_many_answers',
         `The page of an event shows at most ${MAX_PUBLISHED_ANSWERS} answers. Please remove one first.`,
       )
     case 'done':

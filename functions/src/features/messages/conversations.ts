@@ -143,7 +143,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 
 const makeHostNotFoundError = () => makeNotFoundError('host in your city')
 
-export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
+export const markConversationRead: Handler<'markConversationRead'> = async ({ caller, body }) => {
   const id = findConversationId(
     caller,
     body.partner,

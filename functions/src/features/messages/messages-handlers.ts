@@ -19,7 +19,7 @@ export const messagesHandlers = {
   removeAnswer,
   countRecipients,
   listConversations,
-  readConversation: markConversationRead,
+  markConversationRead: markConversationRead,
   sendConversationMessage,
   messageAttendees,
   sendCampaign,

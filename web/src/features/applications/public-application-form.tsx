@@ -34,7 +34,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     },
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     fieldNames,
-    send: (values) => callApi('applyPublicly', { body: { ...values, referrerId } }),
+    send: (values) => callApi('submitPublicApplication', { body: { ...values, referrerId } }),
     onSent: () => {
       toastSuccess('Application submitted!')
       // A signed-in applicant has a new role.

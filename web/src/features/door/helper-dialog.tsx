@@ -22,12 +22,12 @@ interface HelperDialogProps {
 export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
   const link = useQuery({
     queryKey: ['hosting', 'door-link', eventId],
-    queryFn: () => callApi('openDoorLink', { params: { id: eventId } }),
+    queryFn: () => callApi('createHelperLink', { params: { id: eventId } }),
     staleTime: 0,
     gcTime: 0,
   })
   const revokeLink = useMutation({
-    mutationFn: () => callApi('closeDoorLink', { params: { id: eventId } }),
+    mutationFn: () => callApi('endHelperLink', { params: { id: eventId } }),
     onSuccess: ({ message }) => {
       toastSuccess(message)
       onClose()

@@ -142,7 +142,7 @@ function useMarkAsRead(partnerId: string, newestReceivedId: string | undefined):
   const client = useQueryClient()
   useEffect(() => {
     if (newestReceivedId === undefined) return
-    const request = callApi('readConversation', {
+    const request = callApi('markConversationRead', {
       body: {
         partner: partnerId === 'group' ? 'group' : (Number(partnerId) as never),
         lastSeenId: newestReceivedId,

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { useRefreshEvents } from '@/core/events/event-mutations.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { createDuplicates, findDateError, type EventCopy } from '@/core/events/editor/duplicate-event.ts'
+import { createCopies, findDateError, type EventCopy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -53,7 +53,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly EventCopy[]) =>
       // Dates with a created draft are removed, so that a retry creates only the missing drafts.
-      createDuplicates({ id, hostId, copies: plannedCopies }, (createdCopy) =>
+      createCopies({ id, hostId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) =>
           previousCopies.filter(({ idempotencyKey }) => idempotencyKey !== createdCopy.idempotencyKey),
         ),

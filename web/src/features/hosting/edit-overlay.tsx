@@ -39,7 +39,7 @@ function useTipsState(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
   const { data, isFetched } = useQuery({ ...hostProfileQuery, enabled: isNew && tipsState === 'unknown' })
   // The first response decides, even if it is an error: a form without tips is better than one that waits for another attempt.
   if (isNew && tipsState === 'unknown' && isFetched)
-    setTipsState(data?.hasPublished === false ? 'shown' : 'hidden')
+    setTipsState(data?.hasPublishedEvent === false ? 'shown' : 'hidden')
   const isShown = isNew && tipsState === 'shown'
   useEffect(() => {
     if (isShown) deviceStorage.set(makeSeenTipsKey(), '1')

@@ -20,7 +20,7 @@ export function NewHostBanner() {
   const focusProps = useRowFocus()
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedBannerKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
-  const { title, text } = profile.hasPublished ? textsAfterFirstEvent : textsBeforeFirstEvent
+  const { title, text } = profile.hasPublishedEvent ? textsAfterFirstEvent : textsBeforeFirstEvent
   // A host who closed the banner before their first event still sees the other text after that event.
   if (closedTitle === title) return null
   const close = () => {

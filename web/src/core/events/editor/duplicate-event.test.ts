@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createDuplicates, findDateError } from './duplicate-event.ts'
+import { createCopies, findDateError } from './duplicate-event.ts'
 
 const owner = { id: 1, name: 'Me' }
 const coHost = { id: 2, name: 'Ann' }
@@ -43,14 +43,14 @@ vi.mock('@/lib/api-client.ts', () => ({
   },
 }))
 
-const createCopies = (
+const createCopiesOn = (
   date: string,
   idempotencyKeys: string[],
   onCreated: (copy: { idempotencyKey: string }) => void = () => undefined,
 ) => {
   const startWallTime = { date, time: '19:00' }
   const copies = idempotencyKeys.map((idempotencyKey) => ({ idempotencyKey, startWallTime }))
-  return createDuplicates({ id: 7, hostId: 1, copies }, onCreated)
+  return createCopies({ id: 7, hostId: 1, copies }, onCreated)
 }
 
 beforeEach(() => drafts.clear())
@@ -58,19 +58,19 @@ beforeEach(() => drafts.clear())
 test('returns the names of hosts who were left out, each only once', async () => {
   const copiedKeys: string[] = []
   const recordCopy = ({ idempotencyKey }: { idempotencyKey: string }) => copiedKeys.push(idempotencyKey)
-  expect(await createCopies('2031-03-02', ['a', 'b'], recordCopy)).toEqual(['Bo'])
+  expect(await createCopiesOn('2031-03-02', ['a', 'b'], recordCopy)).toEqual(['Bo'])
   expect(copiedKeys).toEqual(['a', 'b'])
 })
 
 test('opens RSVPs to a copy as long before its start as for the original', async () => {
   sentWindows.length = 0
-  await createCopies('2031-03-02', ['a'])
+  await createCopiesOn('2031-03-02', ['a'])
   expect(sentWindows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
 test('moves a copy to the new date if an earlier attempt, whose response was lost, created it', async () => {
-  await createCopies('2031-03-02', ['a'])
-  await createCopies('2031-03-09', ['a'])
+  await createCopiesOn('2031-03-02', ['a'])
+  await createCopiesOn('2031-03-09', ['a'])
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })
 

@@ -21,7 +21,7 @@ export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): st
   return firstCopyAtTime === copy ? undefined : "You've already chosen this date."
 }
 
-interface DuplicateRequest {
+interface CopyRequest {
   readonly id: number
   /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
   readonly hostId: number | null
@@ -32,8 +32,8 @@ interface DuplicateRequest {
  * Creates the copies as drafts, one after the other, and calls `onCreated` after each. Returns the names of the co-hosts who
  * were left out because they are no longer hosts.
  */
-export async function createDuplicates(
-  { id, hostId, copies }: DuplicateRequest,
+export async function createCopies(
+  { id, hostId, copies }: CopyRequest,
   onCreated: (copy: EventCopy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
