@@ -80,6 +80,12 @@ describe('the check of texts', () => {
     expect(lines).toEqual([expect.stringContaining('Firestore would refuse this commit (valid Unicode)')])
   })
 
+  test('accepts a replacement character that was sent, even if the bytes of a number look like half a surrogate pair', () => {
+    const writes = [makeWrite('d', { name: makeText('half a \ufffd') })]
+    const bytes = new Uint8Array([...halfSurrogatePair, ...Buffer.from('half a \ufffd')])
+    expect(checkCommit(new FirestoreLimits(automaticIndexes), { writes }, 0, bytes)).toBeUndefined()
+  })
+
   test('accepts texts in every script, and values that are not texts', () => {
     const fields: Record<string, ProtoValue> = {
       name: makeText('李小龙 👩‍🎨'),

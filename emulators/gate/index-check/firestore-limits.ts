@@ -139,15 +139,18 @@ function hasSurrogates(bytes: Uint8Array): boolean {
   return false
 }
 
+const HALF_SURROGATE_PAIR = /\p{Cs}/u
 /** Half a surrogate pair, or the replacement character that decoding made of it. */
 const BROKEN_TEXT = /\p{Cs}|\ufffd/u
 
-/** Finds the path of the first text that is not valid Unicode. */
-function findBrokenText(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return BROKEN_TEXT.test(value) ? path : undefined
+/** Finds the path of the first text that contains what `pattern` matches. */
+function findBrokenText(value: unknown, pattern: RegExp, path = ''): string | undefined {
+  if (typeof value === 'string') return pattern.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
   for (const [name, field] of Object.entries(value)) {
-    const brokenPath = BROKEN_TEXT.test(name) ? path : findBrokenText(field, path ? `${path}.${name}` : name)
+    const brokenPath = pattern.test(name)
+      ? path
+      : findBrokenText(field, pattern, path ? `${path}.${name}` : name)
     if (brokenPath !== undefined) return brokenPath
   }
   return undefined
@@ -314,7 +317,7 @@ export class FirestoreLimits {
     const bytes = this.#sizes.measureCommit(sizedWrites)
     const refusal =
       this.#checkSize(sizedWrites, bytes) ??
-      (hasSurrogates(requestBytes) ? this.#checkText(sizedWrites) : undefined) ??
+      (hasSurrogates(requestBytes) ? this.#checkText(sizedWrites, requestBytes) : undefined) ??
       this.#checkRate(writes, now)
     if (refusal) {
       this.#refusalCounts.set(refusal.limit, (this.#refusalCounts.get(refusal.limit) ?? 0) + 1)
@@ -340,9 +343,11 @@ export class FirestoreLimits {
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 
-  #checkText(writes: readonly SizedWrite[]): Refusal | undefined {
+  #checkText(writes: readonly SizedWrite[], requestBytes: Uint8Array): Refusal | undefined {
+    // If the client sent a replacement character, a text with one is valid.
+    const pattern = Buffer.from(requestBytes).includes('\ufffd') ? HALF_SURROGATE_PAIR : BROKEN_TEXT
     for (const { path, data } of writes) {
-      const field = BROKEN_TEXT.test(path) ? '__name__' : data && findBrokenText(data)
+      const field = pattern.test(path) ? '__name__' : data && findBrokenText(data, pattern)
       if (field !== undefined && field !== null) {
         const message = `String value is not valid UTF-8. (field '${field}' of a document in '${path.split('/').at(-2) ?? ''}')`
         return { limit: 'valid Unicode', status: INVALID_ARGUMENT, message }
