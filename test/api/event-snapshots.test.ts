@@ -9,7 +9,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-card-written.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { makeSeriesHost } from './direct-series.ts'
+import { makeSeriesHost, type SeriesHost } from './direct-series.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()
@@ -55,13 +55,17 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
   expect(signup.get('eventTitle')).toBe('Second change')
 })
 
+async function runHostCardTrigger({ id }: SeriesHost): Promise<void> {
+  const after = await db.doc(`hosts/${id}`).get()
+  const event = { data: { before: after, after }, params: { uid: String(id) } }
+  await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
+}
+
 test('does not write to an event that has the current card of its host', async () => {
   const host = await makeSeriesHost()
   const { ref } = await makeEvent({ hosts: [host.card] })
   const { updateTime } = await ref.get()
-  const card = await db.doc(`hosts/${host.id}`).get()
-  const event = { data: { before: card, after: card }, params: { uid: String(host.id) } }
-  await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
+  await runHostCardTrigger(host)
   expect((await ref.get()).updateTime).toEqual(updateTime)
 })
 
@@ -69,18 +73,13 @@ test('copies the latest of two changes of a host’s card to events, even if the
   const host = await makeSeriesHost()
   const { ref } = await makeEvent({ hosts: [host.card] })
   const cardRef = db.doc(`hosts/${host.id}`)
-  const runTrigger = async () => {
-    const after = await cardRef.get()
-    const event = { data: { before: after, after }, params: { uid: String(host.id) } }
-    await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
-  }
   await cardRef.update({ name: 'First name' })
   const runTransaction = db.runTransaction.bind(db)
   vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (updateFunction) => {
     await cardRef.update({ name: 'Second name' })
-    await runTrigger()
+    await runHostCardTrigger(host)
     return runTransaction(updateFunction)
   })
-  await runTrigger()
+  await runHostCardTrigger(host)
   expect((await ref.get()).get('hosts')).toMatchObject([{ name: 'Second name' }])
 })
