@@ -42,11 +42,12 @@ function watchUserDocument(account: User): () => void {
       }
       const hasSameRights = (rights: Readonly<Record<string, unknown>>) =>
         rights['role'] === role && rights['isApproved'] === isApproved
-      const fetchCurrentToken = async () => {
+      /** Fetches a new token if the current one has other rights; returns whether the token has these rights now. */
+      const updateToken = async () => {
         const isCurrent = hasSameRights((await account.getIdTokenResult()).claims)
         return isCurrent || hasSameRights((await account.getIdTokenResult(true)).claims)
       }
-      void fetchCurrentToken()
+      void updateToken()
         .catch((error: unknown) => {
           logWarning('The ID token could not be refreshed.', error)
           return true

@@ -31,9 +31,11 @@ export default function EditOverlay({ user, openId, onClose, onOpenPhotos, onSha
 
 const makeSeenTipsKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
 
+type TipsState = 'shown' | 'hidden' | 'unknown'
+
 /** Returns whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
-function useTipsState(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [tipsState, setTipsState] = useState<'shown' | 'hidden' | 'unknown'>(() =>
+function useTipsState(isNew: boolean): TipsState {
+  const [tipsState, setTipsState] = useState<TipsState>(() =>
     deviceStorage.get(makeSeenTipsKey()) === null ? 'unknown' : 'hidden',
   )
   const { data, isFetched } = useQuery({ ...hostProfileQuery, enabled: isNew && tipsState === 'unknown' })
