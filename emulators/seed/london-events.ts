@@ -45,7 +45,7 @@ export const londonEvents: readonly SeedEvent[] = [
     hosts: ['mara'],
     virtualAccess: { platform: 'zoom', link: 'https://zoom.example/j/8452016733' },
     memberStatus: 'confirmed',
-    series: { every: 'two_weeks', count: 6 },
+    series: { frequency: 'two_weeks', count: 6 },
   },
   {
     title: 'The Unfinished Novel Supper',

@@ -40,7 +40,7 @@ export interface SeedEvent {
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invitedHosts?: readonly HostKey[]
   /** Makes the event the first one of a series of `count` events. */
-  readonly series?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
+  readonly series?: { readonly frequency: 'week' | 'two_weeks'; readonly count: number }
   readonly photoCount?: number
   /** The status of member@kiln.test's RSVP, if there is one. */
   readonly memberStatus?: 'confirmed' | 'waitlisted'

@@ -54,7 +54,7 @@ function makeOwnEvent({ users }: AccessFixture, overrides: Parameters<typeof mak
 async function makeSeriesForm(fixture: AccessFixture) {
   const startsAt = Date.now() + 7 * 24 * HOUR_MS
   const startDate = toWallTime(startsAt, 'Europe/London').date
-  const rule = { every: 'week', startDate, until: null, count: 2 }
+  const rule = { frequency: 'week', startDate, until: null, count: 2 }
   return { eventId: await makeOwnEvent(fixture, { startsAt }), rule }
 }
 

@@ -25,7 +25,7 @@ export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 
 /** Makes a weekly rule that begins on the date of an instant. */
 export const makeWeeklyRule = (startsAt: number, count: number) =>
-  ({ every: 'week', startDate: toWallTime(startsAt, ZONE).date, until: null, count }) as const
+  ({ frequency: 'week', startDate: toWallTime(startsAt, ZONE).date, until: null, count }) as const
 
 /** Makes a weekly series, created by the first of its hosts. Returns the series and the ids of its events. */
 export async function makeSeries(

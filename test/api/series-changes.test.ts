@@ -93,7 +93,7 @@ const cancelWithLaterEvents = (id: EventId | undefined, note: string | null = nu
 const changeFrequency = (series: HostSeries) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
-    body: { rule: { ...weeklyRule, every: 'two_weeks', count: 6 } },
+    body: { rule: { ...weeklyRule, frequency: 'two_weeks', count: 6 } },
     caller: owner.caller,
     now,
   })

@@ -353,7 +353,7 @@ describe('changing a series', () => {
     const email = 'sam@example.com'
     await submitRsvp(eventId.parse(secondEvent?.id), email, { receivedAt: now })
     const changedSeries = await changeSeries(series, {
-      rule: { ...weeklyRule, every: 'two_weeks', count: 3 },
+      rule: { ...weeklyRule, frequency: 'two_weeks', count: 3 },
     })
     expect(changedSeries.upcomingEvents.map(({ isLeftOver }) => isLeftOver)).toEqual([
       false,

@@ -12,7 +12,7 @@ export function makeSeriesFacts(event: StoredEvent, overrides: Partial<StoredSer
     id: deriveSeriesId(event.id),
     ownerId: event.ownerId,
     hostIds: event.hostIds,
-    rule: { every: 'week', startDate: date, until: null, count: 10 },
+    rule: { frequency: 'week', startDate: date, until: null, count: 10 },
     times: { startTime: time, endTime: time, endsAfterDays: 1, timezone },
     firstEventId: event.id,
     firstDate: date,

@@ -14,7 +14,7 @@ export async function makeWeeklySeries(
 ): Promise<HostSeries> {
   const startsAt = Date.now() + 3 * DAY_MS
   const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...overrides })
-  const rule = { every: 'week', startDate: toWallTime(startsAt, 'UTC').date, until: null, count: 4 }
+  const rule = { frequency: 'week', startDate: toWallTime(startsAt, 'UTC').date, until: null, count: 4 }
   const response = await post('/api/host/series', { eventId, rule }, makeCookieHeaders(hosts[0].cookie))
   if (response.status !== 201) throw new Error(`The series was not created: ${response.text}`)
   return response.json() as HostSeries

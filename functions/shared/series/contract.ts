@@ -23,11 +23,11 @@ const endFields = {
 
 /** When a series takes place: on the weekday of its first date, or on picked days. */
 export const seriesRule = z
-  .discriminatedUnion('every', [
-    z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
-    z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
+  .discriminatedUnion('frequency', [
+    z.object({ frequency: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
+    z.object({ frequency: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
     z.object({
-      every: z.literal('picked'),
+      frequency: z.literal('picked_dates'),
       startDate: day,
       dates: z
         .array(day)

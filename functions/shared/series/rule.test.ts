@@ -33,7 +33,7 @@ const weekdays = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RR
 /** The dates according to the package rrule, which counts calendar days in UTC. */
 function listDatesOfRrule(rule: SeriesRule): string[] {
   const dtstart = new Date(`${rule.startDate}T00:00:00Z`)
-  if (rule.every === 'picked') throw new Error('Picked dates have no rrule')
+  if (rule.frequency === 'picked_dates') throw new Error('Picked dates have no rrule')
   const end = {
     ...(rule.until === null ? {} : { until: new Date(`${rule.until}T00:00:00Z`) }),
     ...(rule.count === null ? {} : { count: rule.count }),
@@ -41,9 +41,9 @@ function listDatesOfRrule(rule: SeriesRule): string[] {
   const weekday = weekdays[dtstart.getUTCDay()] ?? RRule.MO
   const nth = { first: 1, second: 2, third: 3, fourth: 4, last: -1 }
   const expectedRule =
-    rule.every === 'month'
+    rule.frequency === 'month'
       ? new RRule({ freq: RRule.MONTHLY, dtstart, byweekday: [weekday.nth(nth[rule.week])], ...end })
-      : new RRule({ freq: RRule.WEEKLY, interval: rule.every === 'week' ? 1 : 2, dtstart, ...end })
+      : new RRule({ freq: RRule.WEEKLY, interval: rule.frequency === 'week' ? 1 : 2, dtstart, ...end })
   return expectedRule
     .all((_date, index) => index < 52)
     .slice(0, 52)
@@ -63,12 +63,12 @@ describe('listSeriesDates', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, seriesEnds, fc.constantFrom('week' as const, 'two_weeks' as const))
-        .map(([startDate, seriesEnd, every]): SeriesRule => ({ startDate, every, ...seriesEnd })),
+        .map(([startDate, seriesEnd, frequency]): SeriesRule => ({ startDate, frequency, ...seriesEnd })),
       fc
         .tuple(startDates, seriesEnds, fc.constantFrom(...weeksOfMonth))
         .map(([startDate, seriesEnd, week]): SeriesRule => ({
           startDate,
-          every: 'month',
+          frequency: 'month',
           week,
           ...seriesEnd,
         })),
@@ -83,7 +83,7 @@ describe('listSeriesDates', () => {
 
   it('gives picked days in order and each once', () => {
     const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
-    expect(listSeriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
+    expect(listSeriesDates({ frequency: 'picked_dates', startDate: '2026-10-31', dates })).toEqual([
       '2026-10-31',
       '2026-12-31',
       '2027-01-31',
@@ -130,7 +130,7 @@ describe('computeEventInstants', () => {
       ['19:30', '02:30', '00:15'].flatMap((startTime) => {
         const times = { startTime, endTime: startTime, endsAfterDays: 1, timezone }
         return Array.from({ length: 10 }, (_, year) => `${2026 + year}-01-04`)
-          .flatMap((startDate) => listSeriesDates({ every: 'week', startDate, until: null, count: 52 }))
+          .flatMap((startDate) => listSeriesDates({ frequency: 'week', startDate, until: null, count: 52 }))
           .flatMap((date) => {
             const { startsAt, endsAt } = computeEventInstants(date, times)
             const mistake =
@@ -167,7 +167,7 @@ describe('computeEventInstants', () => {
 
 test('lists at most twelve dates whose events have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
-  const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
+  const rule = { frequency: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
   const firstStart = computeEventInstants('2026-12-03', times).startsAt
   expect(listDatesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
   expect(listDatesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
@@ -180,19 +180,19 @@ describe('a series that ends before a date', () => {
   it.each<[string, SeriesRule, string, string[]]>([
     [
       'with a number of weeks',
-      { every: 'week', startDate: '2026-12-03', until: null, count: 5 },
+      { frequency: 'week', startDate: '2026-12-03', until: null, count: 5 },
       '2026-12-17',
       ['2026-12-03', '2026-12-10'],
     ],
     [
       'with a last day',
-      { every: 'week', startDate: '2026-12-03', until: '2026-12-10', count: null },
+      { frequency: 'week', startDate: '2026-12-03', until: '2026-12-10', count: null },
       '2027-01-07',
       ['2026-12-03', '2026-12-10'],
     ],
     [
       'with picked days',
-      { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08', '2026-12-20'] },
+      { frequency: 'picked_dates', startDate: '2026-12-03', dates: ['2026-12-08', '2026-12-20'] },
       '2026-12-20',
       ['2026-12-03', '2026-12-08'],
     ],
@@ -201,16 +201,23 @@ describe('a series that ends before a date', () => {
   })
 
   it('keeps its first date, which has an event', () => {
-    const weeklyRule = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
-    const pickedRule: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
+    const weeklyRule = { frequency: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
+    const pickedRule: SeriesRule = {
+      frequency: 'picked_dates',
+      startDate: '2026-12-03',
+      dates: ['2026-12-08'],
+    }
     for (const rule of [weeklyRule, pickedRule])
       expect(listSeriesDates(endRuleBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
   })
 })
 
 test.each<[SeriesRule, string]>([
-  [{ every: 'week', startDate: '2026-12-03', until: null, count: 2 }, 'Every Thursday'],
-  [{ every: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
-  [{ every: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 }, 'Every first Thursday'],
-  [{ every: 'picked', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
+  [{ frequency: 'week', startDate: '2026-12-03', until: null, count: 2 }, 'Every Thursday'],
+  [{ frequency: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
+  [
+    { frequency: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 },
+    'Every first Thursday',
+  ],
+  [{ frequency: 'picked_dates', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
 ])('describes the rule %j as “%s”', (rule, text) => expect(describeRule(rule)).toBe(text))

@@ -22,9 +22,9 @@ interface SeriesEnd {
 
 /** A series repeats on the weekday of its first date, or on days that its host picked. */
 export type SeriesRule = { readonly startDate: string } & (
-  | ({ readonly every: 'week' | 'two_weeks' } & SeriesEnd)
-  | ({ readonly every: 'month'; readonly week: WeekOfMonth } & SeriesEnd)
-  | { readonly every: 'picked'; readonly dates: string[] }
+  | ({ readonly frequency: 'week' | 'two_weeks' } & SeriesEnd)
+  | ({ readonly frequency: 'month'; readonly week: WeekOfMonth } & SeriesEnd)
+  | { readonly frequency: 'picked_dates'; readonly dates: string[] }
 )
 
 /** The times of day at which each event begins and ends, in its time zone. */
@@ -61,12 +61,12 @@ export function listWeeksOfDate(date: string): WeekOfMonth[] {
 /** Yields dates without end, unless the host picked them. */
 function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
   const { startDate } = rule
-  if (rule.every === 'picked') {
+  if (rule.frequency === 'picked_dates') {
     yield* [...new Set([startDate, ...rule.dates])].sort()
     return
   }
-  if (rule.every !== 'month') {
-    const step = rule.every === 'week' ? 7 : 14
+  if (rule.frequency !== 'month') {
+    const step = rule.frequency === 'week' ? 7 : 14
     for (let day = toDayNumber(startDate); ; day += step) yield formatDate(day)
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
@@ -78,7 +78,7 @@ function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
 
 /** The first dates of a series, at most `maxCount`. */
 export function listSeriesDates(rule: SeriesRule, maxCount = MAX_SERIES_DATES): string[] {
-  const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
+  const { until, count } = rule.frequency === 'picked_dates' ? { until: null, count: null } : rule
   const dates: string[] = []
   for (const date of yieldDates(rule)) {
     if (dates.length >= Math.min(maxCount, count ?? maxCount) || (until !== null && date > until)) break
@@ -93,12 +93,12 @@ export function findRuleError(
 ): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {
   const { startDate } = rule
   const isTooLong = listSeriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
-  if (rule.every === 'picked') {
+  if (rule.frequency === 'picked_dates') {
     if (rule.dates.some((date) => date < startDate))
       return { field: 'dates', message: "The dates can't be before the first date." }
     return isTooLong ? { field: 'dates', message: TOO_MANY_DATES_MESSAGE } : null
   }
-  if (rule.every === 'month' && !listWeeksOfDate(startDate).includes(rule.week))
+  if (rule.frequency === 'month' && !listWeeksOfDate(startDate).includes(rule.week))
     return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
   if ((rule.until === null) === (rule.count === null))
     return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
@@ -110,7 +110,7 @@ export function findRuleError(
 /** Returns the rule without the dates from `date` on. The first date of the series stays, because its event exists. */
 export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
-  if (rule.every === 'picked') {
+  if (rule.frequency === 'picked_dates') {
     const earlierDates = rule.dates.filter((pickedDate) => pickedDate < date)
     return { ...rule, dates: earlierDates.length === 0 ? [startDate] : earlierDates }
   }
@@ -166,14 +166,14 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** The rule in words, such as `Every first Thursday`. */
 export function describeRule(rule: SeriesRule): string {
   const weekday = weekdays[getWeekday(rule.startDate)] ?? ''
-  switch (rule.every) {
+  switch (rule.frequency) {
     case 'week':
       return `Every ${weekday}`
     case 'two_weeks':
       return `Every two weeks on ${weekday}`
     case 'month':
       return `Every ${rule.week} ${weekday}`
-    case 'picked':
+    case 'picked_dates':
       return 'On selected dates'
   }
 }

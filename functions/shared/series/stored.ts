@@ -9,10 +9,10 @@ const day = z.iso.date()
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
 const endFields = { until: day.nullable(), count: z.number().int().min(1).nullable() }
 
-const storedRule = z.discriminatedUnion('every', [
-  z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
-  z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
-  z.object({ every: z.literal('picked'), startDate: day, dates: z.array(day) }),
+const storedRule = z.discriminatedUnion('frequency', [
+  z.object({ frequency: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
+  z.object({ frequency: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
+  z.object({ frequency: z.literal('picked_dates'), startDate: day, dates: z.array(day) }),
 ])
 
 /**

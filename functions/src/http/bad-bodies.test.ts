@@ -303,10 +303,10 @@ test.each(eventErrors)(
   },
 )
 
-const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
+const rule = { frequency: 'week', startDate: '2026-12-03', until: null, count: 3 }
 test.each([
   [{ count: -1 }, { 'rule.count': ANY_ERROR }],
-  [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
+  [{ frequency: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
 ])('names the error of a series whose rule has %j, and does not look for its dates', (overrides, fields) => {
   const body = { eventId: 1_000_000_001, rule: { ...rule, ...overrides } }

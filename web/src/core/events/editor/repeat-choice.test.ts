@@ -26,7 +26,7 @@ it.each<Partial<RepeatChoice>>([
   { rhythm: 'week', count: 4 },
   { rhythm: 'two_weeks', endKind: 'until', until: '2027-03-01' },
   { rhythm: 'last', count: 12 },
-  { rhythm: 'picked', dates: ['2026-12-01'] },
+  { rhythm: 'picked_dates', dates: ['2026-12-01'] },
 ])('makes a rule that the form reads back unchanged: %j', (overrides) => {
   const repeat = { ...NO_REPEAT, ...overrides }
   const rule = toRule(repeat, date)
@@ -41,8 +41,8 @@ it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week', count: 53 }, /at most 52/],
   [{ rhythm: 'week', endKind: 'until' }, /last day or a number/],
   [{ rhythm: 'week', endKind: 'until', until: '2026-11-01' }, /before the first date/],
-  [{ rhythm: 'picked' }, /one more date/],
-  [{ rhythm: 'picked', dates: ['2026-11-01'] }, /before the first date/],
+  [{ rhythm: 'picked_dates' }, /one more date/],
+  [{ rhythm: 'picked_dates', dates: ['2026-11-01'] }, /before the first date/],
 ])('finds the error in %j: %s', (overrides, errorPattern) =>
   expect(findRepeatError({ ...NO_REPEAT, ...overrides }, date)).toMatch(errorPattern),
 )

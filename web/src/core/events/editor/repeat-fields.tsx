@@ -43,10 +43,10 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
           </option>
         ))}
       </SelectField>
-      {shownRhythm === 'picked' && (
+      {shownRhythm === 'picked_dates' && (
         <DateFields value={value} onChange={change} startDate={startDate} error={error} />
       )}
-      {shownRhythm !== 'never' && shownRhythm !== 'picked' && (
+      {shownRhythm !== 'never' && shownRhythm !== 'picked_dates' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Ends"
