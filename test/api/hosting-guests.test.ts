@@ -57,16 +57,16 @@ describe('a guest list from a file', () => {
     expect(firstUpload.json()).toEqual({
       message: '1 guest added. 1 was already on the list or twice in the file. Please check 1 line.',
       addedCount: 1,
-      knownCount: 1,
-      faultCount: 1,
-      faults: [{ line: 3, text: 'Ben, ben@' }],
+      duplicateCount: 1,
+      invalidLineCount: 1,
+      invalidLines: [{ line: 3, text: 'Ben, ben@' }],
     })
     expect(await readHasGuestList(id)).toBe(true)
     expect((await postRsvp(id, benEmail)).status).toBe(403)
     expect((await postRsvp(id, adaEmail)).status).toBe(201)
     expect((await uploadGuestList(id, `${benEmail}\n${adaEmail},Another name`)).json()).toMatchObject({
       addedCount: 1,
-      knownCount: 1,
+      duplicateCount: 1,
     })
     expect((await postRsvp(id, benEmail)).status).toBe(201)
     const page = await listGuests(id)
@@ -89,10 +89,10 @@ describe('a guest list from a file', () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const response = (await uploadGuestList(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
-    expect(response).toMatchObject({ addedCount: 10_000, knownCount: 0, message: '10,000 guests added.' })
+    expect(response).toMatchObject({ addedCount: 10_000, duplicateCount: 0, message: '10,000 guests added.' })
     expect((await uploadGuestList(id, lines.join('\n'))).json()).toMatchObject({
       addedCount: 0,
-      knownCount: 10_000,
+      duplicateCount: 10_000,
     })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ totalCount: 10_000, uninvitedCount: 10_000 })
     const largerUpload = await uploadGuestList(id, [...lines, 'one@more.test'].join('\n'))
@@ -112,7 +112,7 @@ describe('a guest list from a file', () => {
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
     expect((await uploadGuestList(id, guestEmails.join('\n'))).json()).toMatchObject({
       addedCount: 18,
-      knownCount: 12,
+      duplicateCount: 12,
     })
     expect(await readGuests(id)).toHaveLength(30)
   })

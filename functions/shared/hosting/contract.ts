@@ -344,11 +344,11 @@ export const guestListCalls = declareCalls({
     response: messageResponse.extend({
       addedCount: z.number().int(),
       /** Number of addresses that were already on the list, or twice in the file. */
-      knownCount: z.number().int(),
+      duplicateCount: z.number().int(),
       /** Number of lines without an address or with one that was not accepted. */
-      faultCount: z.number().int(),
+      invalidLineCount: z.number().int(),
       /** The first 20 of these lines, each with the text that was not accepted. */
-      faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
+      invalidLines: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
     status: 200,
     errors: ['not_found', 'event_cancelled', 'invalid_body'],

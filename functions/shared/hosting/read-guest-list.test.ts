@@ -19,7 +19,7 @@ describe('a guest', () => {
     ['a heading only for the address', 'email,\nada@a.test,Ada Okafor', ada.name],
   ])('is read from %s', (_, text, name) => {
     const guests = [{ email: ada.email, name }]
-    expect(read(text)).toMatchObject({ guests, duplicateCount: 0, faultCount: 0, lineCount: 1 })
+    expect(read(text)).toMatchObject({ guests, duplicateCount: 0, invalidLineCount: 0, lineCount: 1 })
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
@@ -30,7 +30,7 @@ describe('a guest', () => {
   test('never has a line break in its name, so that the name cannot inject an email header', () => {
     expect(read('Email,Name\nada@a.test,"Ada\r\nBcc: all@a.test"')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
-      faults: [{ line: 2, text: 'all@a.test' }],
+      invalidLines: [{ line: 2, text: 'all@a.test' }],
     })
     expect(read('ada@a.test,"Ada\r\nOkafor"').guests).toEqual([ada])
   })
@@ -47,8 +47,8 @@ test('reports lines without an address by their number, and ignores blank ones',
   expect(read(text)).toMatchObject({
     guests: [ada],
     duplicateCount: 0,
-    faultCount: 4,
-    faults: [
+    invalidLineCount: 4,
+    invalidLines: [
       { line: 4, text: 'Ben' },
       { line: 6, text: 'two\nlines, x' },
       { line: 8, text: 'ben@, Ben' },
@@ -59,9 +59,9 @@ test('reports lines without an address by their number, and ignores blank ones',
 })
 
 test('reports a first line that is neither a heading nor a guest', () => {
-  expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
-  expect(read('')).toMatchObject({ guests: [], duplicateCount: 0, faultCount: 0, lineCount: 0 })
-  expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
+  expect(read('Ada\nada@a.test').invalidLines).toEqual([{ line: 1, text: 'Ada' }])
+  expect(read('')).toMatchObject({ guests: [], duplicateCount: 0, invalidLineCount: 0, lineCount: 0 })
+  expect(read('email\n')).toMatchObject({ guests: [], invalidLines: [] })
 })
 
 /** The guests of a file, each as `email Name`. */
@@ -190,7 +190,7 @@ describe('a file of another program', () => {
     ['an unknown heading for the address', 'Name,Adresse\nAda,ada@a.test', ['ada Ada']],
   ])('is read with %s', (_, text, guests) => {
     expect(listGuests(text)).toEqual(guests)
-    expect(readGuestList(text).faultCount).toBe(0)
+    expect(readGuestList(text).invalidLineCount).toBe(0)
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('a file of another program', () => {
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('gives a guest for every address of a row: %s', (_, text, guests) => {
     expect(listGuests(text)).toEqual(guests)
-    expect(readGuestList(text).faultCount).toBe(0)
+    expect(readGuestList(text).invalidLineCount).toBe(0)
   })
 
   test.each([
@@ -246,15 +246,19 @@ describe('a file of another program', () => {
     ['in a column of something else', 'Email,Notes\nada@a.test,ask ben@a.test', 2, 'ben@a.test'],
     ['with a character that mail does not support', 'josé@a.test\nada@a.test', 1, 'josé@a.test'],
     ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
-  ])('has a fault that names the line of an address %s', (_, text, line, faultText) => {
-    const faults = [{ line, text: faultText }]
-    expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faultCount: 1 })
+  ])('reports the line of an address %s', (_, text, line, invalidText) => {
+    const invalidLines = [{ line, text: invalidText }]
+    expect(readGuestList(text)).toMatchObject({
+      guests: [{ email: 'ada@a.test' }],
+      invalidLines,
+      invalidLineCount: 1,
+    })
   })
 
   test('is read without the address of an organizer', () =>
     expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
       guests: [{ email: 'ada@a.test' }],
-      faultCount: 0,
+      invalidLineCount: 0,
     }))
 
   test('is read by the chosen columns', () => {
@@ -365,7 +369,7 @@ describe('a list that is too long', () => {
     (part) => {
       const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
       expect(problem).not.toBeNull()
-      expect(list?.faults.length).toBeLessThanOrEqual(20)
+      expect(list?.invalidLines.length).toBeLessThanOrEqual(20)
       expect(list?.lineCount).toBeLessThanOrEqual(10_000)
     },
   )
@@ -379,6 +383,6 @@ describe('a list that is too long', () => {
   ])('is refused with a message if it is a megabyte or more %s', (_, text) => {
     const { problem, list } = readGuestFile(Buffer.from(text))
     expect(problem).not.toBeNull()
-    for (const { text } of list?.faults ?? []) expect(text.length).toBeLessThanOrEqual(80)
+    for (const { text } of list?.invalidLines ?? []) expect(text.length).toBeLessThanOrEqual(80)
   })
 })

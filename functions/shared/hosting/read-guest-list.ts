@@ -22,7 +22,7 @@ export interface ListedGuest {
 }
 
 /** A line of the file that could not be added to the list, at least in part. */
-export interface GuestFault {
+export interface InvalidLine {
   readonly line: number
   /** The whole line if it has no guest, otherwise its addresses that could not be added. */
   readonly text: string
@@ -33,9 +33,9 @@ export interface GuestList {
   /** Each address is listed once, with the name from its first line. */
   readonly guests: readonly ListedGuest[]
   readonly duplicateCount: number
-  /** The first `MAX_FAULTS` faults. */
-  readonly faults: readonly GuestFault[]
-  readonly faultCount: number
+  /** The first `MAX_REPORTED_LINES` of the invalid lines. */
+  readonly invalidLines: readonly InvalidLine[]
+  readonly invalidLineCount: number
   /** How many lines are neither blank nor headings. */
   readonly lineCount: number
   /** Whether the file has more lines or addresses than a list may have. The rest was not read. */
@@ -43,10 +43,10 @@ export interface GuestList {
   readonly columns: GuestColumns
 }
 
-/** How many characters of a faulty line are reported. */
+/** How many characters of an invalid line are reported. */
 const MAX_REPORTED_LENGTH = 80
-/** How many faults are reported; further faults are only counted. */
-const MAX_FAULTS = 20
+/** How many invalid lines are reported; further invalid lines are only counted. */
+const MAX_REPORTED_LINES = 20
 
 /**
  * Reads a guest list: addresses, with or without names and headings. Reading stops at the limit of a list.
@@ -57,12 +57,12 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   const columns = detectGuestColumns(rows, chosenColumns)
   const guestRows = rows.slice(columns.skippedRowCount)
   const guests = new Map<string, string | null>()
-  const faults: GuestFault[] = []
-  let [duplicateCount, faultCount, lineCount, addressCount] = [0, 0, 0, 0]
-  const addFault = (lineNumber: number, faultText: string) => {
-    faultCount += 1
-    if (faults.length < MAX_FAULTS)
-      faults.push({ line: lineNumber, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
+  const invalidLines: InvalidLine[] = []
+  let [duplicateCount, invalidLineCount, lineCount, addressCount] = [0, 0, 0, 0]
+  const addInvalidLine = (lineNumber: number, invalidText: string) => {
+    invalidLineCount += 1
+    if (invalidLines.length < MAX_REPORTED_LINES)
+      invalidLines.push({ line: lineNumber, text: invalidText.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = guestRows.length > MAX_GUEST_LINES
   for (const row of guestRows.slice(0, MAX_GUEST_LINES)) {
@@ -81,14 +81,14 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
       if (guests.has(email)) duplicateCount += 1
       else guests.set(email, name)
     }
-    if (rowGuests.length === 0) addFault(row.lineNumber, row.cells.filter(Boolean).join(', '))
-    else if (invalidAddresses.length > 0) addFault(row.lineNumber, invalidAddresses.join(', '))
+    if (rowGuests.length === 0) addInvalidLine(row.lineNumber, row.cells.filter(Boolean).join(', '))
+    else if (invalidAddresses.length > 0) addInvalidLine(row.lineNumber, invalidAddresses.join(', '))
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),
     duplicateCount,
-    faults,
-    faultCount,
+    invalidLines,
+    invalidLineCount,
     lineCount,
     isTooLong,
     columns,

@@ -19,7 +19,7 @@ import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
 import { storeNewEvent } from './create-event.ts'
-import { makeEventAudit } from './event-audit-entry.ts'
+import { makeEventAuditWriter } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
 import { readHostEvent, toHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
@@ -172,7 +172,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
-  const writeAudit = await makeEventAudit('event_reassigned', caller, now)
+  const writeAudit = await makeEventAuditWriter('event_reassigned', caller, now)
   const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
   const oldSeriesHostId = body.oldHostId
     ? String(body.oldHostId)

@@ -18,7 +18,7 @@ export type WriteGuestAudit = (
  * Returns a function that writes an admin's change of a guest list to the audit log: how many guests, without names. A change in
  * several commits has one entry, which each commit updates, so that an interrupted change shows its progress.
  */
-export async function makeGuestAudit(
+export async function makeGuestAuditWriter(
   action: GuestAction,
   caller: Caller,
   { id, title }: { readonly id: EventId; readonly title: string },

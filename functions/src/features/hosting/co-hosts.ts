@@ -8,7 +8,7 @@ import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { makeEventAudit } from './event-audit-entry.ts'
+import { makeEventAuditWriter } from './event-audit-entry.ts'
 import { readCoHostCards, addCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
 import { assertHost, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
@@ -121,7 +121,10 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
   if (event && card && event.ownerId !== uid && event.cancelledAt === null && canAccept(event))
-    await takeOverSeries(event, card, { now, writeAudit: await makeEventAudit('event_updated', caller, now) })
+    await takeOverSeries(event, card, {
+      now,
+      writeAudit: await makeEventAuditWriter('event_updated', caller, now),
+    })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
@@ -154,7 +157,7 @@ async function changeHosts(
     id,
     composeCheckedChange,
     now,
-    await makeEventAudit('event_updated', caller, now),
+    await makeEventAuditWriter('event_updated', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(id)
   return readHostEvent(event)

@@ -91,16 +91,16 @@ export function makeEventAuditEntry(
 }
 
 /** Returns a function that records a change of an event in the commit of the change, if an admin makes it. */
-export async function makeEventAudit(
+export async function makeEventAuditWriter(
   action: AdminAction,
   caller: Caller,
   now: number,
 ): Promise<WriteEventAudit> {
-  return makeEventAuditBy(action, await findAuditActorIfAdmin(caller), now)
+  return makeEventAuditWriterForActor(action, await findAuditActorIfAdmin(caller), now)
 }
 
-/** Like `makeEventAudit`, for a change that a job makes on behalf of an admin. If `actor` is null, nothing is written. */
-export function makeEventAuditBy(
+/** Like `makeEventAuditWriter`, for a change that a job makes on behalf of an admin. If `actor` is null, nothing is written. */
+export function makeEventAuditWriterForActor(
   action: AdminAction,
   actor: AuditEntry['actor'] | null,
   now: number,

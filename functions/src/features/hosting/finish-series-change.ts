@@ -18,7 +18,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { editEventAs } from './edit-event.ts'
-import { makeEventAuditBy } from './event-audit-entry.ts'
+import { makeEventAuditWriterForActor } from './event-audit-entry.ts'
 
 /** The codes of errors after which an edit may succeed when it is repeated. */
 const RETRYABLE_CODES: readonly ErrorCode[] = ['busy', 'changed_meanwhile']
@@ -44,7 +44,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 
 async function applyPendingCancellation(id: EventId, { actor }: PendingChange, now: number): Promise<void> {
   await cancelEvent(id, now, {
-    writeAudit: makeEventAuditBy('event_cancelled', actor, now),
+    writeAudit: makeEventAuditWriterForActor('event_cancelled', actor, now),
     isInSeriesMailing: true,
   })
 }

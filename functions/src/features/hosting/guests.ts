@@ -13,7 +13,7 @@ import { findEventReadSince } from '../../core/events/events-store.ts'
 import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { makeGuestAudit } from './audit-guest-changes.ts'
+import { makeGuestAuditWriter } from './audit-guest-changes.ts'
 import { readChangeableEvent, makeEventNotFoundError, makeNotFoundOrCancelledError } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
@@ -24,7 +24,7 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 /** Adds one guest to the list; an event without a list gets one. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
+  const writeAudit = await makeGuestAuditWriter('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, [body], writeAudit)
   const isSet = await setHasGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     writeAudit(transaction, addedCount, { hasGuestList: true })
@@ -39,7 +39,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventReadSince(params.id, now)
   if (!event) throw makeEventNotFoundError()
-  const writeAudit = await makeGuestAudit('guest_removed', caller, event, now)
+  const writeAudit = await makeGuestAuditWriter('guest_removed', caller, event, now)
   if (!(await removeGuestFromList(params.id, params.guestId, writeAudit))) throw makeNotListedError()
   return { message: 'Removed from the guest list' }
 }
@@ -50,7 +50,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  */
 export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const writeAudit = await makeGuestAudit('guest_list_dropped', caller, event, now)
+  const writeAudit = await makeGuestAuditWriter('guest_list_dropped', caller, event, now)
   const deletedCount = await removeAllGuests(params.id, writeAudit)
   const isSet = await setHasGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
     writeAudit(transaction, deletedCount, { hasGuestList: false })

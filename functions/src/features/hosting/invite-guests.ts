@@ -9,7 +9,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { makeGuestAudit } from './audit-guest-changes.ts'
+import { makeGuestAuditWriter } from './audit-guest-changes.ts'
 import { assertNotStarted, readChangeableEvent } from './host-event.ts'
 
 /**
@@ -43,7 +43,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     eventId: params.id,
   })
   const makeInvitationMailingId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
-  const writeGuestAudit = await makeGuestAudit('guests_invited', caller, event, now)
+  const writeGuestAudit = await makeGuestAuditWriter('guests_invited', caller, event, now)
   const { uninvitedCount } = await countGuests(params.id)
   const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedCount =

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
-import { makeEventAudit } from './event-audit-entry.ts'
+import { makeEventAuditWriter } from './event-audit-entry.ts'
 import { removePhotosByUrl } from './upload-event-photos.ts'
 import { makeEventNotFoundError, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
@@ -19,7 +19,7 @@ export async function publishDraft(id: EventId, caller: Caller, now: number): Pr
       return { isPublished: true }
     },
     now,
-    await makeEventAudit('event_published', caller, now),
+    await makeEventAuditWriter('event_published', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(id)
   return event
@@ -37,7 +37,7 @@ export async function cancelHostEvent(
   }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
-  const writeAudit = await makeEventAudit('event_cancelled', caller, now)
+  const writeAudit = await makeEventAuditWriter('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { writeAudit, note })
   if (outcome === 'unknown') throw makeEventNotFoundError()
   if (outcome === 'over') throw makeEventOverError()

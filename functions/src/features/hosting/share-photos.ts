@@ -4,7 +4,7 @@ import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/photos-mailing-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { makeEventAudit } from './event-audit-entry.ts'
+import { makeEventAuditWriter } from './event-audit-entry.ts'
 import { readChangeableEvent, makeEventNotFoundError } from './host-event.ts'
 
 /** Emails attendees a link to the photos. The event records the mailing, so that it is sent once. */
@@ -23,7 +23,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], membership: 'all' },
     eventId: params.id,
   }
-  const writeAudit = await makeEventAudit('photos_shared', caller, now)
+  const writeAudit = await makeEventAuditWriter('photos_shared', caller, now)
   if (
     !(await beginPhotosMailing(params.id, mailing, now, (transaction) =>
       writeAudit(transaction, event, event),

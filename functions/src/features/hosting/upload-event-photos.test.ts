@@ -23,7 +23,7 @@ vi.mock('../../core/events/events-store.ts', () => ({
   changeEvent: (_: number, change: PhotosChange) => store.commit(change),
 }))
 vi.mock('./host-event.ts', () => ({ readChangeableEvent: () => Promise.resolve(store.event) }))
-vi.mock('./event-audit-entry.ts', () => ({ makeEventAudit: () => Promise.resolve(undefined) }))
+vi.mock('./event-audit-entry.ts', () => ({ makeEventAuditWriter: () => Promise.resolve(undefined) }))
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
 vi.mock('../../core/photos/photos-store.ts', () => ({
   storePhoto: () => Promise.resolve({ id: 'a', url: 'url-of-a' }),

@@ -6,7 +6,7 @@ import { parsePhotoId, removePhoto, storePhoto, type StoredPhoto } from '../../c
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
-import { makeEventAudit } from './event-audit-entry.ts'
+import { makeEventAuditWriter } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function addPhotos(
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw makeTooManyPhotosError()
   const { photos: storedPhotos, failedPhotos } = await storePhotos(files)
   const addedUrls = storedPhotos.map(({ url }) => url)
-  const writeAudit = await makeEventAudit('event_photos_changed', caller, now)
+  const writeAudit = await makeEventAuditWriter('event_photos_changed', caller, now)
   const event = await changeEvent(
     id,
     (currentEvent) => appendPhotos(currentEvent, addedUrls),
@@ -132,7 +132,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       return { photos, imageUrl: body.cover }
     },
     now,
-    await makeEventAudit('event_photos_changed', caller, now),
+    await makeEventAuditWriter('event_photos_changed', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   await removePhotosByUrl(removedPhotos)

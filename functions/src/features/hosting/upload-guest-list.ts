@@ -1,27 +1,28 @@
 import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setHasGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { makeGuestAudit } from './audit-guest-changes.ts'
+import { makeGuestAuditWriter } from './audit-guest-changes.ts'
 import { readChangeableEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
  * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the
  * incomplete list keeps nobody out. Uploading the same file again adds the missing guests, and counts the guests who are
- * already on the list as known.
+ * already on the list as duplicates.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const { list, problem } = readGuestFile(files[0].bytes)
   if (problem !== null) throw makeInvalidFileError(problem)
-  const { guests, duplicateCount, faults, faultCount } = list
-  const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
+  const { guests, invalidLines, invalidLineCount } = list
+  const writeAudit = await makeGuestAuditWriter('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, writeAudit)
   const isSet = await setHasGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     writeAudit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
-  const counts = { addedCount, knownCount: guests.length - addedCount + duplicateCount, faultCount }
-  return { message: formatSummary(counts), ...counts, faults: [...faults] }
+  const duplicateCount = list.duplicateCount + guests.length - addedCount
+  const counts = { addedCount, duplicateCount, invalidLineCount }
+  return { message: formatSummary(counts), ...counts, invalidLines: [...invalidLines] }
 }
 
 function makeInvalidFileError(message: string): CallError {
@@ -30,20 +31,20 @@ function makeInvalidFileError(message: string): CallError {
 
 function formatSummary({
   addedCount,
-  knownCount,
-  faultCount,
+  duplicateCount,
+  invalidLineCount,
 }: {
   readonly addedCount: number
-  readonly knownCount: number
-  readonly faultCount: number
+  readonly duplicateCount: number
+  readonly invalidLineCount: number
 }): string {
   const sentences = [`${formatCount(addedCount, 'guest')} added.`]
-  if (knownCount > 0) {
+  if (duplicateCount > 0) {
     sentences.push(
-      `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list or twice in the file.`,
+      `${duplicateCount.toLocaleString('en-GB')} ${duplicateCount === 1 ? 'was' : 'were'} already on the list or twice in the file.`,
     )
   }
-  if (faultCount > 0) sentences.push(`Please check ${formatCount(faultCount, 'line')}.`)
+  if (invalidLineCount > 0) sentences.push(`Please check ${formatCount(invalidLineCount, 'line')}.`)
   return sentences.join(' ')
 }
 

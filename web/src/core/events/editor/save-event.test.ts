@@ -161,7 +161,7 @@ test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
 
 describe('an event with a guest list', () => {
   const guests = [{ email: 'ada@example.com', name: null }]
-  const response = { message: '', addedCount: 1, knownCount: 0, faultCount: 0, faults: [] }
+  const response = { message: '', addedCount: 1, duplicateCount: 0, invalidLineCount: 0, invalidLines: [] }
   const warning = { title: 'CSV Upload Error' }
   const draft = makeHostEvent({ isPrivate: true, isPublished: false })
 

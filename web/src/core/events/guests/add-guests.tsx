@@ -8,7 +8,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuests } from './corrected-guests.ts'
 import type { GuestChanges } from './use-guest-changes.ts'
-import { GuestFaults } from './guest-faults.tsx'
+import { InvalidLines } from './invalid-lines.tsx'
 import { GuestFileField } from './guest-file-field.tsx'
 
 const guestBody = guestListCalls.addGuest.body
@@ -95,7 +95,7 @@ function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
         {response && sentList && (
           <div className="border-ink grid gap-2 border-l-4 py-1 pl-4">
             <p className="font-bold">{response.message}</p>
-            <GuestFaults list={sentList} />
+            <InvalidLines list={sentList} />
           </div>
         )}
       </div>

@@ -6,7 +6,7 @@ import { makeAriaProps, FieldFrame, type FieldProps } from '@/components/form/fi
 import { SelectField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { correctNames, type CorrectedGuests } from './corrected-guests.ts'
-import { GuestFaults } from './guest-faults.tsx'
+import { InvalidLines } from './invalid-lines.tsx'
 import { GuestPreview } from './guest-preview.tsx'
 
 const { maxBytes, messages } = guestListCalls.uploadGuestList.upload
@@ -103,7 +103,7 @@ export function GuestFileField({ label, error, hint, onGuestsChange, renderActio
               />
             </>
           )}
-          <GuestFaults list={list} />
+          <InvalidLines list={list} />
           <FileOptions
             labels={list.columns.labels}
             encoding={guestFile.encoding}
