@@ -19,7 +19,7 @@ import { recordError } from './lib/client-errors.ts'
 import { logWarning } from './lib/log.ts'
 import { CodeLoadError } from './lib/load-with-retry.ts'
 import { queryClient } from './lib/query-client.ts'
-import { forgetOtherUsers } from './lib/forget-other-users.ts'
+import { tryDeleteOtherUsersData } from './lib/remove-user-data.ts'
 import { watchCurrentUser } from './lib/current-user-id.ts'
 import './styles.css'
 
@@ -93,7 +93,7 @@ async function startServiceWorker(): Promise<void> {
 function startBackgroundTasks(): void {
   runWhenIdle(() => {
     void startServiceWorker()
-    void forgetOtherUsers()
+    void tryDeleteOtherUsersData()
     import('./lib/send-client-errors.ts')
       .then(({ sendClientErrors }) => sendClientErrors())
       .catch((error: unknown) => logWarning('Errors of this page cannot be reported.', error))

@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 
 /**
  * The key of the id of the signed-in member; nothing is stored for a visitor. Personal data on the device is stored under this id,
- * and `forgetOtherUsers` deletes the data of everyone else.
+ * and `tryDeleteOtherUsersData` deletes the data of everyone else.
  */
 const USER_KEY = deviceKeys.user
 

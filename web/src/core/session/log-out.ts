@@ -3,7 +3,7 @@ import { forgetVisitor } from '@/lib/device-rsvps.ts'
 import { countUnsentArrivalsOfOwner } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
+import { tryDeleteOtherUsersData, removePersonalResponses } from '@/lib/remove-user-data.ts'
 import { logWarning } from '@/lib/log.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
@@ -41,10 +41,10 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setCurrentUserId(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  await forgetQueries()
+  await removePersonalResponses()
   forgetVisitor()
   await changeOutbox(({ deleteEntries }) => deleteEntries(() => true))
-  await forgetOtherUsers()
+  await tryDeleteOtherUsersData()
   // The browser may restore this page with Back, without live data or a user. The page then reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { adoptVisitorRsvps } from '@/lib/device-rsvps.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
+import { tryDeleteOtherUsersData, removePersonalResponses } from '@/lib/remove-user-data.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchPrivateResponse } from '@/lib/fetch-private-response.ts'
@@ -61,8 +61,8 @@ async function endSession(): Promise<void> {
   confirmedUserId = null
   endLocalSession()
   isSessionEnded.set(false)
-  await forgetQueries()
-  await forgetOtherUsers()
+  await removePersonalResponses()
+  await tryDeleteOtherUsersData()
 }
 
 export interface Session {
@@ -86,8 +86,8 @@ export function useCurrentUser(): Session {
 async function changeUser(userId: string): Promise<void> {
   if (getCurrentUserId() === userId) return
   setCurrentUserId(userId)
-  await forgetQueries()
-  await forgetOtherUsers()
+  await removePersonalResponses()
+  await tryDeleteOtherUsersData()
 }
 
 async function adoptUser(user: CurrentUser): Promise<void> {

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts'
  * has ended, and after every start, because a crash or an open tab may have left some data. The code that deletes the data is
  * loaded after the page; if this load fails, the next start tries again.
  */
-export async function forgetOtherUsers(): Promise<void> {
+export async function tryDeleteOtherUsersData(): Promise<void> {
   try {
     const { deleteOtherUsersData } = await import('./delete-other-users-data.ts')
     await deleteOtherUsersData()
@@ -23,7 +23,7 @@ const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-log
  * Removes the previous user's responses from memory. A page that waits for its first response, such as the page of a change link,
  * would wait forever, so its request is sent again. Queries that only the previous user may make are already disabled.
  */
-export async function forgetQueries(): Promise<void> {
+export async function removePersonalResponses(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
   const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
   await queryClient.cancelQueries({ predicate: isPersonal })
