@@ -15,7 +15,7 @@ import { changeEmailRecipient } from '../../functions/src/features/delivery/chan
 import { endHelperLink, createHelperLink } from '../../functions/src/features/door/door-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
-import { makeGuestAudit } from '../../functions/src/features/hosting/audit-guest-changes.ts'
+import { makeGuestAuditWriter } from '../../functions/src/features/hosting/audit-guest-changes.ts'
 import { addGuest, deleteGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
 import { uploadGuestList } from '../../functions/src/features/hosting/upload-guest-list.ts'
@@ -173,7 +173,7 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
 
 test('logs how many guests were added before an upload was interrupted', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
-  const writeEntry = await makeGuestAudit(
+  const writeEntry = await makeGuestAuditWriter(
     'guests_added',
     caller as never,
     { id: eventId, title: 'Ink' },

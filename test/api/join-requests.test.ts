@@ -81,7 +81,7 @@ describe('a request to join', () => {
     expect(withdrawal.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
     expect(await readSignup(eventId, member.email)).toMatchObject({
       status: 'cancelled',
-      requestEnd: 'withdrawn',
+      requestEndReason: 'withdrawn',
     })
     expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
     expect((await askToJoin(eventId, member.email)).status).toBe('requested')
@@ -151,11 +151,14 @@ describe('declining a request', () => {
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
-    expect((await lookUpRequest()).json()).toMatchObject({ canRsvpAgain: false, requestEnd: 'declined' })
+    expect((await lookUpRequest()).json()).toMatchObject({
+      canRsvpAgain: false,
+      requestEndReason: 'declined',
+    })
     await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${hashAddress(email)}`)
     expect((await lookUpRequest()).json()).toMatchObject({ canRsvpAgain: true })
     await askToJoin(eventId, email)
-    expect(await readSignup(eventId, email)).not.toHaveProperty('requestEnd')
+    expect(await readSignup(eventId, email)).not.toHaveProperty('requestEndReason')
   })
 })
 
@@ -170,7 +173,7 @@ describe('the start of an event', () => {
     await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })
     expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
     await endRequests({ now: Date.now, deadline: Date.now() + HOUR_MS })
-    const endedRequest = { status: 'cancelled', requestEnd: 'unanswered' }
+    const endedRequest = { status: 'cancelled', requestEndReason: 'unanswered' }
     expect(await readSignup(eventId, unansweredEmail)).toMatchObject(endedRequest)
     expect(await readSignup(eventId, acceptedEmail)).toMatchObject({ status: 'confirmed' })
     await awaitMessage(unansweredEmail, /was not answered/)

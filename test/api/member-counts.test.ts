@@ -16,8 +16,8 @@ import {
 import { readMemberIdsToRecount } from '../../functions/src/features/stats/recount-sources-store.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
-  findRecountTargetsOfEvent,
-  findRecountTargetsOfUser,
+  listRecountTargetsOfEvent,
+  listRecountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -162,8 +162,8 @@ async function makeFixture(): Promise<CountsFixture> {
 /** Does what `onEventWritten` and `onUserWritten` do for the counts. */
 async function runTrigger({ path, before, after }: DocumentChange): Promise<void> {
   const [collection, id = ''] = path.split('/')
-  if (collection === 'users') return markForRecount(findRecountTargetsOfUser(id, before, after), clock)
-  await markForRecount(findRecountTargetsOfEvent(id, before, after, clock), clock)
+  if (collection === 'users') return markForRecount(listRecountTargetsOfUser(id, before, after), clock)
+  await markForRecount(listRecountTargetsOfEvent(id, before, after, clock), clock)
   await recountHostedEventCounts(before, after, clock)
 }
 

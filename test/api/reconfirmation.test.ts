@@ -162,7 +162,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'confirmed' })
     for (const offsetMs of [0, 1]) await runJobAt(getReleaseTime(startsAt) + offsetMs)
     expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
-    expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
+    expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', rsvpEndReason: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
       new Date(getReleaseTime(startsAt) + 2 * HOUR_MS).toISOString(),
     )
@@ -170,7 +170,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     await awaitMessage(ben.email, /^Your spot went to the waitlist/)
     await awaitMessage(cleo.email, /do you want it\?/)
     const releasedRsvpResponse = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
-    expect(releasedRsvpResponse.json()).toMatchObject({ spotEnd: 'released', canRsvpAgain: true })
+    expect(releasedRsvpResponse.json()).toMatchObject({ rsvpEndReason: 'released', canRsvpAgain: true })
     const lateResponse = await reconfirm(ben.token, startsAt)
     expect(lateResponse.error).toMatchObject({
       code: 'rsvp_cancelled',
@@ -182,12 +182,12 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
 
     const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR_MS
     for (const offsetMs of [-1, 0, 1]) await runJobAt(lapsesAt + offsetMs)
-    expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', rsvpEndReason: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR_MS).toISOString())
     expect(toStatusAndCode(await reconfirm(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectInvariants(id)
     await runJobAt(startsAt + 2 * 60_000)
-    expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', rsvpEndReason: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
     const messages = await readMessagesTo(dan.email)

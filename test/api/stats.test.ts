@@ -12,8 +12,8 @@ import {
   completeRecountMark,
 } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
-  findRecountTargetsOfEvent,
-  findRecountTargetsOfUser,
+  listRecountTargetsOfEvent,
+  listRecountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
@@ -182,8 +182,8 @@ const toCityKey = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 const runTrigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
     kind === 'event'
-      ? findRecountTargetsOfEvent(id, before, after, clock)
-      : findRecountTargetsOfUser(id, before, after),
+      ? listRecountTargetsOfEvent(id, before, after, clock)
+      : listRecountTargetsOfUser(id, before, after),
     clock,
   )
 

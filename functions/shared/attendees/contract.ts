@@ -5,7 +5,7 @@ import { cursor, listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
-import { REQUEST_ENDS } from '../rsvps/command.ts'
+import { REQUEST_END_REASONS } from '../rsvps/command.ts'
 
 const idParams = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
@@ -43,7 +43,7 @@ const MAX_DECISIONS = 50
 const requestDecisionResult = z.enum([
   'confirmed',
   'waitlist',
-  ...REQUEST_ENDS,
+  ...REQUEST_END_REASONS,
   'cancelled',
   'forbidden',
   'not_found',

@@ -183,9 +183,9 @@ function cancel(
 }
 
 /** The state of a request; null while it is open. */
-function toRequestResult({ status, requestEnd }: Signup): RequestResult | null {
+function toRequestResult({ status, requestEndReason }: Signup): RequestResult | null {
   if (status === 'requested') return null
-  if (status === 'cancelled') return requestEnd ?? 'cancelled'
+  if (status === 'cancelled') return requestEndReason ?? 'cancelled'
   return status === 'waitlist' ? status : 'confirmed'
 }
 

@@ -14,14 +14,14 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
 /** How a request ended if no host accepted it. `withdrawn`: it was cancelled like an RSVP. */
-export const REQUEST_ENDS = ['declined', 'unanswered', 'withdrawn'] as const
-export type RequestEnd = (typeof REQUEST_ENDS)[number]
+export const REQUEST_END_REASONS = ['declined', 'unanswered', 'withdrawn'] as const
+export type RequestEndReason = (typeof REQUEST_END_REASONS)[number]
 
 /**
- * How the sweep ended an RSVP. `released`: the attendee had a spot and did not say that they are still coming. `lapsed`: the
+ * Why the sweep ended an RSVP. `released`: the attendee had a spot and did not say that they are still coming. `lapsed`: the
  * attendee was on the waitlist and did not accept an offered spot in time.
  */
-export type SpotEnd = 'released' | 'lapsed'
+export type RsvpEndReason = 'released' | 'lapsed'
 
 /** The status before settling: an RSVP that is `missed` now was `confirmed`. */
 export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
@@ -63,8 +63,8 @@ export interface Signup {
    * after a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
    */
   readonly isKeptOut?: boolean
-  /** How the request ended if no host accepted it; its status is then `cancelled`. */
-  readonly requestEnd?: RequestEnd
+  /** Why the request ended if no host accepted it; its status is then `cancelled`. */
+  readonly requestEndReason?: RequestEndReason
   /**
    * The start of the event (milliseconds since 1970) for which this attendee is sure: they said that they are still coming, or
    * they got the spot after attendees were asked.
@@ -72,8 +72,8 @@ export interface Signup {
   readonly reconfirmedFor?: number
   /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null after it has ended. */
   readonly offerEndsAt?: number | null
-  /** How the sweep ended the RSVP; its status is then `cancelled`. */
-  readonly spotEnd?: SpotEnd
+  /** Why the sweep ended the RSVP; its status is then `cancelled`. */
+  readonly rsvpEndReason?: RsvpEndReason
   /** Answers to the event's questions. They are read only for lists that show them, and written only with a new RSVP. */
   readonly answers?: readonly Answer[]
 }
@@ -316,7 +316,7 @@ export type Command =
   | EditCommand
 
 /** The result of a request; `cancelled`: the RSVP was cancelled after the request was accepted. */
-export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
+export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEndReason
 
 export type Refusal =
   | 'not_found'
@@ -383,8 +383,8 @@ export interface RsvpNotification {
     | 'requested'
     | 'accepted'
     | 'offered'
-    | RequestEnd
-    | SpotEnd
+    | RequestEndReason
+    | RsvpEndReason
   readonly signup: Signup
   /** Whether a standing RSVP made the RSVP. */
   readonly isStanding?: boolean
@@ -406,18 +406,18 @@ export interface EventAuditEntry {
 export function toSignupState({
   status,
   isKeptOut,
-  requestEnd,
+  requestEndReason,
   reconfirmedFor,
   offerEndsAt,
-  spotEnd,
+  rsvpEndReason,
 }: Signup) {
   return {
     status,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
-    ...(requestEnd === undefined ? {} : { requestEnd }),
+    ...(requestEndReason === undefined ? {} : { requestEndReason }),
     ...(reconfirmedFor === undefined ? {} : { reconfirmedFor }),
     ...(offerEndsAt === undefined ? {} : { offerEndsAt }),
-    ...(spotEnd === undefined ? {} : { spotEnd }),
+    ...(rsvpEndReason === undefined ? {} : { rsvpEndReason }),
   }
 }
 

@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
 import { anyText, email, line, messageResponse, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
-import { REQUEST_ENDS } from './command.ts'
+import { REQUEST_END_REASONS } from './command.ts'
 import { MAX_FIRST_NAMES } from './first-names.ts'
 
 export const rsvpBody = z.object({
@@ -157,9 +157,9 @@ export const rsvpCalls = declareCalls({
       /** Whether this person can RSVP again, or will be able to. */
       canRsvpAgain: z.boolean(),
       /** Present only for a request that no host accepted. */
-      requestEnd: z.enum(REQUEST_ENDS).optional(),
+      requestEndReason: z.enum(REQUEST_END_REASONS).optional(),
       /** Set if the sweep ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */
-      spotEnd: z.enum(['released', 'lapsed']).optional(),
+      rsvpEndReason: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,
     errors: ['not_found'],

@@ -153,7 +153,7 @@ describe('a spot without an answer', () => {
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
-    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
+    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', rsvpEndReason: 'released' })
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASED_AT + 2 * HOUR_MS }])
     expect([...store.sentEmailIds]).toEqual(expect.arrayContaining(['b-2-released']))
   })
@@ -216,7 +216,7 @@ describe('a spot without an answer', () => {
       makeRsvpCommandAt('b', RELEASED_AT, 'r2'),
     )
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
-    expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
+    expect(store.signups.get('b')).not.toHaveProperty('rsvpEndReason')
   })
 })
 
@@ -245,7 +245,7 @@ describe('a spot that becomes free in the last hours', () => {
     )
     const lapse = makeEndSpotCommand('lapse', 'c', 3, NOON + 2 * HOUR_MS)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
-    expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', rsvpEndReason: 'lapsed' })
     expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR_MS }])
     apply(store, makeCancelCommand('d', 4, NOON + 3 * HOUR_MS))
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })

@@ -181,12 +181,12 @@ describe('a decline', () => {
     const { isKeptOut, ...signup } = store.signups.get('a') as Signup
     expect({ isKeptOut, ...signup }).toMatchObject({
       status: 'cancelled',
-      requestEnd: 'declined',
+      requestEndReason: 'declined',
       isKeptOut: true,
     })
     store.signups.set('a', signup)
     apply(store, makeRsvpCommand('a', 'r3'))
-    expect(store.signups.get('a')).not.toHaveProperty('requestEnd')
+    expect(store.signups.get('a')).not.toHaveProperty('requestEndReason')
   })
 })
 
@@ -222,7 +222,7 @@ describe('a second answer to a request', () => {
     expect(
       getResults(apply(store, makeDecideCommand('a', 1, 'accept'), makeDecideCommand('b', 2, 'accept'))),
     ).toEqual(['withdrawn', 'cancelled'])
-    expect(store.signups.get('b')).not.toHaveProperty('requestEnd')
+    expect(store.signups.get('b')).not.toHaveProperty('requestEndReason')
   })
 })
 
@@ -234,7 +234,7 @@ describe('the start of the event', () => {
       makeDecideCommand(id, seq, 'end', { receivedAt: STARTS_AT + 1 })
     const outcomes = apply(store, makeEndCommand('a', 1), makeEndCommand('b', 2), makeEndCommand('b', 2))
     expect(getResults(outcomes)).toEqual(['confirmed', 'unanswered', 'unanswered'])
-    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
+    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEndReason: 'unanswered' })
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
   })
 
@@ -319,9 +319,13 @@ function findBrokenInvariant(
     store.listSignups('waitlist').every((otherSignup) => otherSignup.seq > signupSeq),
   )
   if (!isInTurn && command.kind !== 'admit') return 'an attendee was promoted out of turn'
-  const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: signupSeq, requestEnd }) => {
+  const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: signupSeq, requestEndReason }) => {
     const signup = store.signups.get(id)
-    return requestEnd !== undefined && signup?.seq === signupSeq && signup.requestEnd !== requestEnd
+    return (
+      requestEndReason !== undefined &&
+      signup?.seq === signupSeq &&
+      signup.requestEndReason !== requestEndReason
+    )
   })
   return hasChangedAnswer ? 'a decision was changed' : null
 }

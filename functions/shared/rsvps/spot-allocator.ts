@@ -1,12 +1,12 @@
 import {
   NO_ADDRESS,
-  type RequestEnd,
+  type RequestEndReason,
   type RsvpEvent,
   type RsvpState,
   type RsvpNotification,
   type RsvpResult,
   type SpotCounts,
-  type SpotEnd,
+  type RsvpEndReason,
   type Signup,
   type SignupChange,
 } from './command.ts'
@@ -174,10 +174,10 @@ export class SpotAllocator {
   }
 
   /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
-  endRequest(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
+  endRequest(signup: Signup, requestEndReason: RequestEndReason, note: string | null = null): void {
     this.#removeRequestFromCount()
-    const keptOutField = requestEnd === 'declined' ? { isKeptOut: true } : {}
-    this.#move({ ...signup, requestEnd, ...keptOutField }, 'cancelled', requestEnd, note)
+    const keptOutField = requestEndReason === 'declined' ? { isKeptOut: true } : {}
+    this.#move({ ...signup, requestEndReason, ...keptOutField }, 'cancelled', requestEndReason, note)
   }
 
   /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
@@ -197,7 +197,7 @@ export class SpotAllocator {
     if (signup.status === 'requested') {
       this.#removeRequestFromCount()
       this.#move(
-        { ...signup, requestEnd: 'withdrawn' },
+        { ...signup, requestEndReason: 'withdrawn' },
         'cancelled',
         kind === 'cancelled' ? 'withdrawn' : kind,
       )
@@ -285,10 +285,14 @@ export class SpotAllocator {
   }
 
   /** Ends an RSVP whose deadline has passed; emails the attendee if `shouldNotify`. */
-  expire(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
+  expire(
+    signup: Signup,
+    rsvpEndReason: RsvpEndReason,
+    { shouldNotify }: { readonly shouldNotify: boolean },
+  ): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move({ ...signup, spotEnd }, 'cancelled', shouldNotify ? spotEnd : null)
+    this.#move({ ...signup, rsvpEndReason }, 'cancelled', shouldNotify ? rsvpEndReason : null)
   }
 
   #endOffer(signup: Signup): Signup {

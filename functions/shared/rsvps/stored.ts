@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
-import { REQUEST_ENDS } from './command.ts'
+import { REQUEST_END_REASONS } from './command.ts'
 
 /** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the RSVP. */
 const eventSnapshotFields = {
@@ -56,8 +56,8 @@ export const storedSignup = z.object({
    * the owner's list. See `Signup`.
    */
   isKeptOut: z.boolean().optional(),
-  /** How the request ended if no host accepted it; its status is `cancelled`. */
-  requestEnd: z.enum(REQUEST_ENDS).optional(),
+  /** Why the request ended if no host accepted it; its status is `cancelled`. */
+  requestEndReason: z.enum(REQUEST_END_REASONS).optional(),
   /**
    * The start of the event for which this attendee is sure: they said that they are still coming, or they got the spot after
    * attendees were asked.
@@ -66,7 +66,7 @@ export const storedSignup = z.object({
   /** When the offer of a spot to an attendee on the waitlist ends; null after it has ended. */
   offerEndsAt: storedInstant.nullable().optional(),
   /** Why the sweep ended the RSVP: the spot was released, or the offer lapsed. Its status is `cancelled`. */
-  spotEnd: z.enum(['released', 'lapsed']).optional(),
+  rsvpEndReason: z.enum(['released', 'lapsed']).optional(),
   /** The answers to the host's questions; deleted 30 days after the event. */
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))

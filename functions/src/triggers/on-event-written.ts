@@ -14,7 +14,7 @@ import { scheduleRsvpDigests } from '../features/notifications/rsvp-digests.ts'
 import { recordChange } from '../features/notifications/record-change.ts'
 import { notifyAttendees } from '../features/notifications/notify-attendees.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
-import { findRecountTargetsOfEvent } from '../features/stats/recount-targets.ts'
+import { listRecountTargetsOfEvent } from '../features/stats/recount-targets.ts'
 import { runParts } from './run-parts.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
 import { recountHostedEventCounts } from '../features/stats/recount-stats.ts'
@@ -51,7 +51,7 @@ export const onEventWritten = onDocumentWritten(
         if (hasChanged) await refreshSnapshots(eventId, now)
       },
       'check-in': () => rescheduleCheckIn(eventId, before, after, now),
-      stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
+      stats: () => markForRecount(listRecountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => recountHostedEventCounts(before, after, now),
       rsvps: () => scheduleRsvpDigests(before, after, now),
       hosts: () => notifyHosts(rawBefore, after, now),

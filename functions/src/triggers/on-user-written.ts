@@ -10,7 +10,7 @@ import { tryLiftBounceAtMailgun } from '../features/delivery/mailgun-suppression
 import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
-import { findRecountTargetsOfUser } from '../features/stats/recount-targets.ts'
+import { listRecountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
 import { instanceOptions } from '../platform/instance-options.ts'
 import { secrets } from '../platform/params.ts'
@@ -23,7 +23,7 @@ export const onUserWritten = onDocumentWritten(
   async ({ data, params }) => {
     if (!data) return
     await markForRecount(
-      findRecountTargetsOfUser(params.uid, data.before.data(), data.after.data()),
+      listRecountTargetsOfUser(params.uid, data.before.data(), data.after.data()),
       Date.now(),
     )
     // A new or deleted user has no data to move.

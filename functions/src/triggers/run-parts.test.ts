@@ -81,7 +81,7 @@ vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
 }))
 vi.mock('../features/door/reschedule-check-in.ts', () => ({ rescheduleCheckIn: makePart('check-in') }))
 vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: makePart('stats') }))
-vi.mock('../features/stats/recount-targets.ts', () => ({ findRecountTargetsOfEvent: () => [] }))
+vi.mock('../features/stats/recount-targets.ts', () => ({ listRecountTargetsOfEvent: () => [] }))
 vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: makePart('hosts') }))
 vi.mock('../features/messages/host-questions-store.ts', () => ({
   updateQuestionHosts: makePart('questions'),

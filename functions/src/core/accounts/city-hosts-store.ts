@@ -51,7 +51,7 @@ export async function findHostCardInCity(id: UserId, city: string): Promise<Host
 }
 
 /** Records that hosts host in a city. Former members are skipped; a repeated call has no effect. */
-export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
+export async function recordHostedCity(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
     const data = document.data()

@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { composeReplacedPhotos } from './replaced-photos-store.ts'
-import { forgetMember, composeCityChange } from './users-store.ts'
+import { invalidateCachedUser, composeCityChange } from './users-store.ts'
 
 /** A host's details other than name, city and area. */
 const detailFields = [
@@ -155,6 +155,6 @@ function saveFields(
     return true
   })
   return transactionResult.finally(() => {
-    forgetMember(id)
+    invalidateCachedUser(id)
   })
 }

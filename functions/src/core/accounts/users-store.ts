@@ -98,7 +98,7 @@ export async function findMemberReadSince(id: UserId, earliestReadAt: number): P
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
   const expiredSessions = endedSessions.filter(([, expiresAt]) => getMillis(expiresAt) <= now)
-  await forgetMemberAfter(
+  await invalidateCachedUserAfter(
     id,
     userRef(id).update(
       new FieldPath('endedSessions', hashToken(cookie)),
@@ -115,11 +115,11 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
 }
 
 /** Drops a user from this instance's cache, after code in another file wrote to their document. */
-export function forgetMember(id: UserId): void {
+export function invalidateCachedUser(id: UserId): void {
   userCache.delete(id)
 }
 
-async function forgetMemberAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
+async function invalidateCachedUserAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   try {
     return await change
   } finally {
@@ -236,7 +236,7 @@ export async function createMember(
  * longer a member. Also creates the document of the address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
-  return forgetMemberAfter(
+  return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, address] = await readTogether(transaction, userRef(id), userEmailRef(email))
@@ -269,7 +269,7 @@ export async function changeAddress(
 ): Promise<'changed' | 'unknown' | 'in_use'> {
   const { provenAt, reservedUntil, now } = change
   const isProven = provenAt !== null
-  const outcome = await forgetMemberAfter(
+  const outcome = await invalidateCachedUserAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'in_use'>(async (transaction) => {
       const [user, formerAddress, address, application] = await readTogether(
@@ -318,7 +318,7 @@ export function updateMember(
   writeAudit?: (transaction: Transaction, formerMember: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
-  return forgetMemberAfter(
+  return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
@@ -402,7 +402,7 @@ export function writeRights(
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
-  return forgetMemberAfter(
+  return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))

@@ -7,7 +7,7 @@ import type {
 import type { FreeTexts } from '../../../shared/events/good-to-know.ts'
 import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { ReminderType } from '../../../shared/mail/reminders.ts'
-import type { RequestEnd } from '../../../shared/rsvps/command.ts'
+import type { RequestEndReason } from '../../../shared/rsvps/command.ts'
 
 /** The facts that every email about an event shows, copied when the email is queued. */
 export interface EventSnapshot {
@@ -61,19 +61,21 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** Whether a host removed the attendee. If this, `requestEnd` and `spotEnd` are missing, the attendee cancelled. */
+  /**
+   * Whether a host removed the attendee. If this, `requestEndReason` and `rsvpEndReason` are missing, the attendee cancelled.
+   */
   readonly isByHost?: boolean
   /** Set if the RSVP was a request or on the waitlist, and so had neither a spot nor an entry in a calendar. */
   readonly hadNoSpot?: true
   /**
-   * How a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
+   * Why a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
    */
-  readonly requestEnd?: RequestEnd
+  readonly requestEndReason?: RequestEndReason
   /**
-   * Why the spot or offer ended automatically: the attendee did not reconfirm (`released`), or did not accept an offer in time
+   * Why the RSVP ended automatically: the attendee did not reconfirm (`released`), or did not accept an offer in time
    * (`lapsed`).
    */
-  readonly spotEnd?: 'released' | 'lapsed'
+  readonly rsvpEndReason?: 'released' | 'lapsed'
 }
 
 export interface ReminderMailData extends EventMailData {

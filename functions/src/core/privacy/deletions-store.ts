@@ -15,7 +15,7 @@ import {
 } from '../../platform/collections.ts'
 import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
-import { forgetMember } from '../accounts/users-store.ts'
+import { invalidateCachedUser } from '../accounts/users-store.ts'
 import { makeTransactionalId } from '../mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 
@@ -90,7 +90,7 @@ export async function beginDeletion(
     writeAudit?.(transaction, user)
     return 'started'
   })
-  forgetMember(id)
+  invalidateCachedUser(id)
   return outcome
 }
 

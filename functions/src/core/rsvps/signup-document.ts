@@ -11,7 +11,7 @@ import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 export function parseSignupDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, result } = signup
-  const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup
+  const { userId = null, isProven = false, isKeptOut, isNameShown, requestEndReason, rsvpEndReason } = signup
   const { reconfirmedFor, offerEndsAt } = data
   const offerEnd = offerEndsAt === null ? null : getMillis(offerEndsAt)
   const reconfirmedStart = getMillis(reconfirmedFor)
@@ -20,8 +20,8 @@ export function parseSignupDocument(id: string, data: Record<string, unknown>): 
     ...facts,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
     ...(isNameShown === undefined ? {} : { isNameShown }),
-    ...(requestEnd === undefined ? {} : { requestEnd }),
-    ...(spotEnd === undefined ? {} : { spotEnd }),
+    ...(requestEndReason === undefined ? {} : { requestEndReason }),
+    ...(rsvpEndReason === undefined ? {} : { rsvpEndReason }),
     ...(reconfirmedStart === undefined ? {} : { reconfirmedFor: reconfirmedStart }),
     ...(offerEnd === undefined ? {} : { offerEndsAt: offerEnd }),
   }
@@ -119,7 +119,7 @@ export function composeRsvpMail(
     }
     case 'released':
     case 'lapsed':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, spotEnd: kind } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, rsvpEndReason: kind } }
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':
@@ -128,9 +128,9 @@ export function composeRsvpMail(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...cancelledData, isByHost: true } }
     case 'withdrawn':
     case 'unanswered':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEnd: kind } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEndReason: kind } }
     case 'declined':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEnd: kind, note } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEndReason: kind, note } }
     // `signup.result` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', position: null } }

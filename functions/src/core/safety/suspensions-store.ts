@@ -11,7 +11,7 @@ import {
   type Stored,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { forgetMember } from '../accounts/users-store.ts'
+import { invalidateCachedUser } from '../accounts/users-store.ts'
 import { readAddressSettingsIn } from '../mail/addresses-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
 
@@ -76,7 +76,7 @@ export async function writeSuspension(
       return 'changed'
     })
   } finally {
-    forgetMember(id)
+    invalidateCachedUser(id)
   }
 }
 

@@ -82,8 +82,8 @@ test('counts no requests that are open, declined or withdrawn', () => {
   const { dailyCounts, confirmedCount } = count(
     makeSignup(),
     makeSignup({ status: 'requested' }),
-    makeSignup({ status: 'cancelled', requestEnd: 'declined' }),
-    makeSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
+    makeSignup({ status: 'cancelled', requestEndReason: 'declined' }),
+    makeSignup({ status: 'cancelled', requestEndReason: 'withdrawn' }),
   )
   expect(confirmedCount).toBe(1)
   expect(dailyCounts).toEqual([{ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 }])

@@ -1,6 +1,6 @@
 import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
-import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
+import type { RequestEndReason, SignupStatus } from '../../../shared/rsvps/command.ts'
 import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 
 /** The fields of a sign-up that are counted; instants are milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface CountedSignup {
   /** When the sign-up last changed; for a cancelled one, counted as the time of the cancellation. */
   readonly updatedAt: number
   /** Set if the sign-up is a request that no host accepted. */
-  readonly requestEnd?: RequestEnd | undefined
+  readonly requestEndReason?: RequestEndReason | undefined
 }
 
 interface LabelCount {
@@ -37,9 +37,9 @@ export class EventStatsCounter {
     this.#timezone = timezone
   }
 
-  add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEnd }: CountedSignup): void {
+  add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEndReason }: CountedSignup): void {
     // A request becomes an RSVP when a host accepts it.
-    if (status === 'requested' || requestEnd !== undefined) return
+    if (status === 'requested' || requestEndReason !== undefined) return
     this.#getCountsOfDay(createdAt).rsvpCount += 1
     if (status === 'cancelled') this.#getCountsOfDay(updatedAt).cancellationCount += 1
     if (status !== 'confirmed') return

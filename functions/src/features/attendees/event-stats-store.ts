@@ -31,7 +31,7 @@ export async function recountEventStats(
   const emails: string[] = []
   const signups = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
-    .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
+    .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEndReason')
   for await (const document of readDocuments(signups, PAGE_SIZE)) {
     const { createdAt, updatedAt, ...fields } = document.data()
     counter.add({ ...fields, createdAt: getMillis(createdAt), updatedAt: getMillis(updatedAt) })

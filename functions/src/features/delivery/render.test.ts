@@ -267,7 +267,7 @@ describe('an email about an RSVP', () => {
 
   it.each([
     [{}, 'While RSVPs are open, you can RSVP again'],
-    [{ requestEnd: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
+    [{ requestEndReason: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
   ] as const)(
     'says that attendees can RSVP or ask again only while RSVPs are open (%j)',
     async (data, sentence) => {
@@ -279,11 +279,11 @@ describe('an email about an RSVP', () => {
   it.each([
     [{}, 'Your RSVP is cancelled.'],
     [{ isByHost: true }, 'You were removed from this event.'],
-    [{ spotEnd: 'released' }, 'Your spot went to the waitlist.'],
-    [{ spotEnd: 'lapsed' }, 'Your offer of a spot has ended.'],
-    [{ requestEnd: 'withdrawn' }, 'Your request is withdrawn.'],
-    [{ requestEnd: 'declined' }, 'The host declined your request.'],
-    [{ requestEnd: 'unanswered' }, 'Your request was not answered.'],
+    [{ rsvpEndReason: 'released' }, 'Your spot went to the waitlist.'],
+    [{ rsvpEndReason: 'lapsed' }, 'Your offer of a spot has ended.'],
+    [{ requestEndReason: 'withdrawn' }, 'Your request is withdrawn.'],
+    [{ requestEndReason: 'declined' }, 'The host declined your request.'],
+    [{ requestEndReason: 'unanswered' }, 'Your request was not answered.'],
   ] as const)('says in the heading how an RSVP ended (%j)', async (data, heading) => {
     const { html } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
     expect(html).toContain(`>${heading}<`)
@@ -358,8 +358,8 @@ describe('an email about an event with reconfirmation', () => {
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
   ] as const)(
     'says in the email how an attendee lost a spot, or the offer of one: %s',
-    async (spotEnd, subject, calendarMethod) => {
-      const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
+    async (rsvpEndReason, subject, calendarMethod) => {
+      const mail = await render('rsvp-cancelled', { ...sampleSignup, rsvpEndReason })
       expect(mail).toMatchObject({ subject, calendarMethod })
       expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(
         "can RSVP again on the event's page while RSVPs are open.",
@@ -391,8 +391,8 @@ describe('a request to join', () => {
     ['withdrawn', 'Your request is withdrawn: Clay & Cold Brew'],
     ['declined', 'The host declined your request: Clay & Cold Brew'],
     ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
-  ] as const)('removes nothing from a calendar when it is %s', async (requestEnd, subject) => {
-    const mail = await render('rsvp-cancelled', { ...sampleSignup, requestEnd, note: 'Next time!' })
+  ] as const)('removes nothing from a calendar when it is %s', async (requestEndReason, subject) => {
+    const mail = await render('rsvp-cancelled', { ...sampleSignup, requestEndReason, note: 'Next time!' })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('Next time!')
     expect(mail.text).not.toContain('calendar')

@@ -13,7 +13,7 @@ import {
   getField,
 } from '../../platform/collections.ts'
 import { removeAuthAccount } from '../../core/accounts/account.ts'
-import { forgetMember } from '../../core/accounts/users-store.ts'
+import { invalidateCachedUser } from '../../core/accounts/users-store.ts'
 import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
 import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
@@ -69,7 +69,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))
-  forgetMember(id)
+  invalidateCachedUser(id)
   await saveMemberTotal(now)
   return removedCount
 }

@@ -43,7 +43,7 @@ export async function findUncancelledRsvp(token: string, now: number) {
   if (!event || !isActive(event)) throw makeEventCancelledError()
   if (event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
   if (signup.status === 'cancelled')
-    throw new CallError('rsvp_cancelled', endTexts[signup.spotEnd ?? 'cancelled'])
+    throw new CallError('rsvp_cancelled', endTexts[signup.rsvpEndReason ?? 'cancelled'])
   return { event, rsvp }
 }
 
@@ -55,7 +55,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const hasEnded = isEventCancelled || (isActive(event) && rsvp?.signup.status === 'cancelled')
   if (!event || !hasEnded || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
-  const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
+  const { requestEndReason, rsvpEndReason, isKeptOut } = rsvp.signup
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
     canRsvpAgain:
@@ -63,8 +63,8 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
       startsAt >= now &&
       computeWindowState(rsvpWindow, startsAt, now).state !== 'closed' &&
       isKeptOut !== true,
-    ...(requestEnd === undefined ? {} : { requestEnd }),
-    ...(spotEnd === undefined ? {} : { spotEnd }),
+    ...(requestEndReason === undefined ? {} : { requestEndReason }),
+    ...(rsvpEndReason === undefined ? {} : { rsvpEndReason }),
   }
 }
 

@@ -20,7 +20,7 @@ import {
   completeRecountMark,
   type RecountMark,
 } from './recount-marks-store.ts'
-import { findAffectedHostIds, type RecountTarget } from './recount-targets.ts'
+import { listAffectedHostIds, type RecountTarget } from './recount-targets.ts'
 
 const PAGE_SIZE = 100
 /** How many stats are counted at the same time. */
@@ -51,7 +51,7 @@ export async function recountHostedEventCounts(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  for (const key of findAffectedHostIds(before, after)) {
+  for (const key of listAffectedHostIds(before, after)) {
     if (await wasUserWrittenWithin(WRITE_INTERVAL_MS, key, now))
       await markForRecount([{ kind: 'member', key }], now)
     else await recountMember(key, now)

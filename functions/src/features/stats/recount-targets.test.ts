@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  findAffectedHostIds,
-  findRecountTargetsOfEvent,
-  findRecountTargetsOfUser,
+  listAffectedHostIds,
+  listRecountTargetsOfEvent,
+  listRecountTargetsOfUser,
 } from './recount-targets.ts'
 
 const [ANN, BEN, CAT] = ['1000000001', '1000000002', '1000000003']
@@ -21,13 +21,13 @@ const event = {
 }
 const draft = { ...event, isPublished: false }
 
-type User = Parameters<typeof findRecountTargetsOfUser>[1]
-type EventDocument = Parameters<typeof findRecountTargetsOfEvent>[1]
-const toNames = (targets: ReturnType<typeof findRecountTargetsOfEvent>) =>
+type User = Parameters<typeof listRecountTargetsOfUser>[1]
+type EventDocument = Parameters<typeof listRecountTargetsOfEvent>[1]
+const toNames = (targets: ReturnType<typeof listRecountTargetsOfEvent>) =>
   targets.map(({ kind, key }) => `${kind}-${key}`)
 /** The targets of a write, by default one before the start of the event. */
 const findTargets = (before: EventDocument, after: EventDocument, now = 0) =>
-  toNames(findRecountTargetsOfEvent('7', before, after, now))
+  toNames(listRecountTargetsOfEvent('7', before, after, now))
 const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
   ['publishes an event', draft, event, []],
   ['has invalid hosts', undefined, { ...event, hostIds: 'x' }, []],
 ])('finds the hosts whose number of events changes if a write %s', (_, before, after, uids) => {
-  expect(findAffectedHostIds(before, after)).toEqual(uids)
+  expect(listAffectedHostIds(before, after)).toEqual(uids)
 })
 
 const UID = '1000000007'
 const findUserTargets = (before: User, after: User, uid = UID) =>
-  toNames(findRecountTargetsOfUser(uid, before, after))
+  toNames(listRecountTargetsOfUser(uid, before, after))
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
 test('marks the host and the city when a host is approved or no longer approved', () => {

@@ -36,7 +36,7 @@ function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget
  * attendees if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even
  * if it was hidden before, because the nightly job looks only at events that have begun.
  */
-export function findRecountTargetsOfEvent(
+export function listRecountTargetsOfEvent(
   id: string,
   before: EventDocument | undefined,
   after: EventDocument | undefined,
@@ -70,7 +70,7 @@ function hasBegun(event: EventDocument | undefined, now: number): boolean {
 const isEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The ids of the hosts whose number of events changed: drafts count, cancelled events do not. */
-export function findAffectedHostIds(
+export function listAffectedHostIds(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
 ): string[] {
@@ -101,7 +101,7 @@ function findHostCityKey(user: UserDocument | undefined): string | null | undefi
 }
 
 /** Finds the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
-export function findRecountTargetsOfUser(
+export function listRecountTargetsOfUser(
   uid: string,
   before: UserDocument | undefined,
   after: UserDocument | undefined,

@@ -202,12 +202,14 @@ function EndedRsvp({ token }: { readonly token: string }) {
   if (!data) return isNotFoundError(error) ? <NotFound /> : <PageLoadError />
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">{endTitles[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
+      <h1 className="display text-display-3">
+        {endTitles[data.requestEndReason ?? data.rsvpEndReason ?? 'cancelled']}
+      </h1>
       <EventLine {...data.event} />
       <div className="mt-8 flex flex-wrap gap-2.5">
         {data.canRsvpAgain && (
           <ButtonLink to={paths.event(data.event.id)}>
-            {data.requestEnd ? 'Ask again' : 'RSVP again'}
+            {data.requestEndReason ? 'Ask again' : 'RSVP again'}
           </ButtonLink>
         )}
         <ButtonLink look={data.canRsvpAgain ? 'outline' : 'ink'} to={paths.home}>

@@ -1,16 +1,16 @@
 import { Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
-import type { RequestEnd } from '../../../../shared/rsvps/command.ts'
+import type { RequestEndReason } from '../../../../shared/rsvps/command.ts'
 import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** Composes the mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
-  const { title, isByHost, hadNoSpot, requestEnd, spotEnd } = data
+  const { title, isByHost, hadNoSpot, requestEndReason, rsvpEndReason } = data
   const eventOnDay = `${title} on ${formatEventDay(data)}`
-  if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, eventOnDay)
-  if (requestEnd !== undefined) return composeRequestEndTexts(requestEnd, title, eventOnDay)
+  if (rsvpEndReason !== undefined) return composeRsvpEndTexts(rsvpEndReason, title, eventOnDay)
+  if (requestEndReason !== undefined) return composeRequestEndTexts(requestEndReason, title, eventOnDay)
   const calendarNote = hadNoSpot ? '' : ' The attached file removes the event from your calendar.'
   return isByHost
     ? {
@@ -32,13 +32,13 @@ function composeTexts(data: RsvpCancelledMailData) {
       }
 }
 
-function composeSpotEndTexts(
-  spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>,
+function composeRsvpEndTexts(
+  rsvpEndReason: NonNullable<RsvpCancelledMailData['rsvpEndReason']>,
   title: string,
   eventOnDay: string,
 ) {
   const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page while RSVPs are open."
-  return spotEnd === 'released'
+  return rsvpEndReason === 'released'
     ? {
         subject: `Your spot went to the waitlist: ${title}`,
         label: 'SPOT RELEASED',
@@ -59,8 +59,8 @@ function composeSpotEndTexts(
       }
 }
 
-function composeRequestEndTexts(requestEnd: RequestEnd, title: string, eventOnDay: string) {
-  switch (requestEnd) {
+function composeRequestEndTexts(requestEndReason: RequestEndReason, title: string, eventOnDay: string) {
+  switch (requestEndReason) {
     case 'withdrawn':
       return {
         subject: `Your request is withdrawn: ${title}`,
@@ -96,13 +96,13 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
     'Sent when an RSVP was cancelled, by the attendee or by a host; when a request to join was withdrawn, declined or not answered; and when an attendee lost a spot, or the offer of one, because they did not answer.',
   subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
-    data.requestEnd === undefined && data.spotEnd === undefined
+    data.requestEndReason === undefined && data.rsvpEndReason === undefined
       ? `You no longer have an RSVP for ${data.title} on ${formatEventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, heading, paragraphs } = composeTexts(data)
     const canRsvpAgain =
-      data.isByHost !== true && (data.requestEnd === undefined || data.requestEnd === 'withdrawn')
+      data.isByHost !== true && (data.requestEndReason === undefined || data.requestEndReason === 'withdrawn')
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -117,7 +117,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendarMethod: ({ hadNoSpot, requestEnd, spotEnd }) =>
-    hadNoSpot || requestEnd !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
+  calendarMethod: ({ hadNoSpot, requestEndReason, rsvpEndReason }) =>
+    hadNoSpot || requestEndReason !== undefined || rsvpEndReason === 'lapsed' ? null : 'CANCEL',
   sample: sampleSignup,
 }
