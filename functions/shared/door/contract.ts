@@ -8,7 +8,7 @@ const idParams = z.object({ id: eventId })
 
 /** Firestore reserves ids that begin and end with two underscores. */
 const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, INVALID_ID_MESSAGE)
-/** 16 bytes in base64url. */
+/** The hash of a ticket code: 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 /** Milliseconds since 1970, by the device's clock, corrected by the server's last response. */
 const occurredAt = z.number().int().min(0).max(253_402_300_799_999)
@@ -139,7 +139,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link with which helpers without an account check attendees in; it stays the same until the link is revoked or the hosts change.',
+      'The token of the link with which helpers without an account check attendees in; it stays the same until a host ends the link or the hosts change.',
     access: 'eventHost',
     params: idParams,
     response: z.object({ token: z.string(), endsAt: z.number().int() }),
@@ -149,7 +149,7 @@ export const doorCalls = declareCalls({
   endHelperLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Revokes the link for helpers, so that it stops working.',
+    summary: 'Ends the link for helpers: it stops working.',
     access: 'eventHost',
     params: idParams,
     response: messageResponse,

@@ -109,7 +109,7 @@ it('allows adding and removing questions, but not changing the text, kind or opt
     expect(hasChangedQuestion(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 
-it('describes questions in words for the audit log', () =>
+it('formats questions with their options as one text', () =>
   expect(formatQuestions([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
 
 describe('the body of an event', () => {

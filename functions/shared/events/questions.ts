@@ -76,7 +76,7 @@ export function hasChangedQuestion(
   })
 }
 
-/** The questions as one text for the audit log: `Any allergies?; Which course? (soup, pie)`. */
+/** The questions as one text: `Any allergies?; Which course? (soup, pie)`. */
 export function formatQuestions(questions: readonly Question[]): string {
   return questions
     .map(({ text, options }) => (options.length === 0 ? text : `${text} (${options.join(', ')})`))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of mail that a person can unsubscribe from, as the unsubscribe page lists them. Other mail (such as a login link, an RSVP, a change
- * of an event, an admin's decision or message to one person) has no kind, and nobody can unsubscribe from it.
+ * The kinds of mail that a person can unsubscribe from, as the unsubscribe page lists them. Other mail has no kind, and nobody can
+ * unsubscribe from it: a login link, for example, or mail about an RSVP, a change of an event or an admin's decision.
  */
 export const mailKinds = [
   {
