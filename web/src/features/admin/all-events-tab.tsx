@@ -66,6 +66,7 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
     : 'upcoming'
   const chosenSort = sortOptions.find(({ value }) => value === urlParams.get('sort'))
   const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
+  // With a `dateLabel`, the dates filter by the day when an event was cancelled or hidden, which drafts do not have.
   const draftFilters = dateLabel
     ? { ...filterControls.filters, firstDay: '', lastDay: '' }
     : filterControls.filters

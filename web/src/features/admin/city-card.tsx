@@ -11,7 +11,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 interface CityCardProps {
   readonly city: HeatmapCity
   /** The largest values among the cities shown. A city with the largest value has a full bar. */
-  readonly maxValues: { readonly eventCount: number; readonly engagement: number }
+  readonly maxValues: { readonly eventCount: number; readonly signupsPerEvent: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
@@ -60,7 +60,7 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
       <Meter
         label="Engagement"
         value={signupsPerEvent}
-        max={maxValues.engagement}
+        max={maxValues.signupsPerEvent}
         text={`${signupsPerEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
       />
       <div id={detailsId} hidden={!isOpen}>

@@ -70,6 +70,7 @@ const columns: readonly Column<LoggedEmail>[] = [
 export function EmailLog({ log }: EmailLogProps) {
   const details = useOverlay('entry')
   const retry = useRetryEmail()
+  // The server cannot combine the address with other filters.
   const applyFilter = (name: 'status' | 'trigger', value: string) => {
     if (value !== '') log.setFilter('email', '')
     log.setFilter(name, value)
@@ -97,7 +98,6 @@ export function EmailLog({ log }: EmailLogProps) {
           placeholder="Any part of an email address"
           value={log.getFilter('email')}
           onChange={(text) => {
-            // The server cannot combine the address with other filters.
             if (text.trim() === '') log.setFilter('email', '')
             else replaceFilters(log, { email: text.trim() })
           }}

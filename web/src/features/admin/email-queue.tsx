@@ -69,7 +69,7 @@ function AlarmNote({ alarm }: { readonly alarm: Alarm }) {
       <p className="text-lg font-bold">{alarmLabels[name]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft tabular-digits mt-1 text-sm">
-        Since {formatViewerDateTime(firstRaisedAt)}, last {formatViewerDateTime(lastRaisedAt)}
+        First raised {formatViewerDateTime(firstRaisedAt)}, last raised {formatViewerDateTime(lastRaisedAt)}
       </p>
       <Button
         look="outline"

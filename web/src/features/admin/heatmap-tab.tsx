@@ -41,7 +41,7 @@ function CityList({ cities }: Pick<Heatmap, 'cities'>) {
   const [openCityKey, setOpenCityKey] = useParam('city')
   const maxValues = {
     eventCount: Math.max(...cities.map(({ eventCount }) => eventCount)),
-    engagement: Math.max(
+    signupsPerEvent: Math.max(
       ...cities.map(({ eventCount, signupCount }) => signupCount / Math.max(1, eventCount)),
     ),
   }

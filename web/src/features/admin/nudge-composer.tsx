@@ -74,7 +74,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   })
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
-  const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
+  const previewHostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
   const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
@@ -133,7 +133,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             ) : (
               <DraftMailPreview
                 kind="nudge"
-                draft={{ ...nudge, hostId }}
+                draft={{ ...nudge, hostId: previewHostId }}
                 loadPreview={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
               />
             )
@@ -141,7 +141,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           actions={
             <SendTestButton
               disabled={body.trim() === '' || subject.trim() === ''}
-              send={() => callApi('sendNudgeTest', { body: { ...nudge, hostId } })}
+              send={() => callApi('sendNudgeTest', { body: { ...nudge, hostId: previewHostId } })}
             />
           }
           maxLength={MAX_MESSAGE_LENGTH}

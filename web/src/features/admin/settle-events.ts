@@ -19,9 +19,11 @@ export const isSettlementComplete = (settlement: Settlement | undefined): boolea
 /** Shown if the host got another event after the dialog had loaded the events. */
 const MORE_EVENTS_TEXT = 'This host has more events now. Close this dialog and open it again to see them.'
 
-/** A failed step: the message of the specification (section 8.1), the id of the line, and the reason, if it is known. */
+/** The error of a failed step. Its message is the specification's (section 8.1). */
 export class SettleStepError extends Error {
+  /** The id of the line whose events could not be settled; null if the host could not be deleted. */
   readonly lineId: number | null
+  /** Undefined if the reason is unknown. */
   readonly reason: string | undefined
 
   constructor(message: string, lineId: number | null, cause: unknown) {
