@@ -25,7 +25,7 @@ export const paths = {
   /** The page for check-in. It works without a network after it was opened once. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
   /** The check-in page for helpers without an account. */
-  doorLink: (token: string) => `/door/${token}`,
+  helperLink: (token: string) => `/door/${token}`,
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
   /** A user's dialog, over the list of users. */

@@ -209,7 +209,7 @@ export class Door {
     if (verdict.kind === 'pending') this.dismissNotice(nonce)
   }
 
-  /** Returns a verdict after the server's outcome. No outcome means that the server could not process the arrival. */
+  /** Returns what replaces a verdict after the server's outcome. `outcome` is undefined if the server could not parse the arrival. */
   #reviseVerdict(verdict: Verdict, outcome: ArrivalOutcome | undefined): Verdict {
     const { hash, kind, attendee } = verdict
     const name = attendee?.name ?? (kind === 'unknown' ? 'unknown ticket' : verdict.title)

@@ -134,10 +134,7 @@ export function formatUnsentArrivals(
     })
 }
 
-/**
- * Returns the notice about an arrival that this device accepted or left to the server, in a list that is empty if the server's
- * outcome requires no notice.
- */
+/** Returns a list with the notice about an arrival, or an empty list if the server's outcome requires no notice. */
 export function composeNotices(
   { nonce, result, row, text, canLiftRemoval }: ArrivalOutcome,
   arrival: DoorArrival | undefined,

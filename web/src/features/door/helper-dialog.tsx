@@ -21,7 +21,7 @@ interface HelperDialogProps {
 /** Shows the link with which a helper checks in attendees of this event without an account, and a button to revoke the link. */
 export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
   const link = useQuery({
-    queryKey: ['hosting', 'door-link', eventId],
+    queryKey: ['hosting', 'helper-link', eventId],
     queryFn: () => callApi('createHelperLink', { params: { id: eventId } }),
     staleTime: 0,
     gcTime: 0,
@@ -88,4 +88,4 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
   )
 }
 
-const makeHelperUrl = (token: string): string => new URL(paths.doorLink(token), window.location.origin).href
+const makeHelperUrl = (token: string): string => new URL(paths.helperLink(token), window.location.origin).href

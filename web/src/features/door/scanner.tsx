@@ -169,16 +169,16 @@ class Camera {
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)
-    const size = Math.min(side, MAX_FRAME_SIDE_PX)
-    if (size === 0) return null
-    this.#canvas.width = size
-    this.#canvas.height = size
+    const canvasSide = Math.min(side, MAX_FRAME_SIDE_PX)
+    if (canvasSide === 0) return null
+    this.#canvas.width = canvasSide
+    this.#canvas.height = canvasSide
     const context = this.#canvas.getContext('2d', { willReadFrequently: true })
     if (!context) return null
     const [left, top] = [(videoWidth - side) / 2, (videoHeight - side) / 2]
-    context.drawImage(this.#video, left, top, side, side, 0, 0, size, size)
+    context.drawImage(this.#video, left, top, side, side, 0, 0, canvasSide, canvasSide)
     try {
-      return decodeQR(context.getImageData(0, 0, size, size))
+      return decodeQR(context.getImageData(0, 0, canvasSide, canvasSide))
     } catch {
       return null
     }
