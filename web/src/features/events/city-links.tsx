@@ -11,7 +11,7 @@ interface CityLinksProps {
   readonly shouldShowFollowedCities: boolean
 }
 
-/** Links to the pages of cities: those of the first events on the wall, which need no query, and followed cities. */
+/** Links to the pages of cities: the cities of the first events on the wall, and the cities that the viewer follows. */
 export function CityLinks({ tiles, shouldShowFollowedCities }: CityLinksProps) {
   const cities = [...new Set(tiles.map(({ city }) => city))].sort((a, b) => a.localeCompare(b, 'en'))
   if (cities.length < 2 && !shouldShowFollowedCities) return null

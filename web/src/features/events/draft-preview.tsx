@@ -21,7 +21,7 @@ const draftQuery = (id: number) =>
   })
 
 /** Returns a draft or hidden event in the format of the API for its page. */
-function toDraftDetail(event: HostEvent, now: number): EventDetail {
+function toEventDetail(event: HostEvent, now: number): EventDetail {
   return {
     ...event,
     // These three fields are for tiles, link previews and calendar files, and a draft or hidden event has none of these.
@@ -39,7 +39,7 @@ export interface EventPreview {
   readonly event: EventDetail
   /** Shown above the event. */
   readonly notice: ReactNode
-  /** Says why some buttons of the page do nothing. */
+  /** Shows a toast that says why an action of the page does not work in the preview. */
   readonly explainPreview: () => void
 }
 
@@ -58,8 +58,8 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
   if (isLoading) return <PageSkeleton />
   if (!data) return unavailablePage
   return children({
-    event: toDraftDetail(data, now),
-    notice: <DraftNotice event={data} />,
+    event: toEventDetail(data, now),
+    notice: <PreviewNotice event={data} />,
     explainPreview: data.hidden === null ? explainDraft : explainHidden,
   })
 }
@@ -78,7 +78,7 @@ function explainHidden(): void {
   })
 }
 
-function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {
+function PreviewNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {
   const isHidden = hidden !== null
   // Admins have no host dashboard.
   const isAdmin = useCurrentUser().user?.role === 'admin'

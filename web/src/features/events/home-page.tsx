@@ -56,7 +56,7 @@ export function HomePage() {
   const tiles = wallTiles?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES_LIMIT) ?? []
   const cta = wallTiles?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the URL.
-  const followedCity =
+  const followableCity =
     city !== null && wallTiles && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
   const clearFilters = () => {
     setSearch('')
@@ -90,12 +90,12 @@ export function HomePage() {
                 Clear
               </Button>
             )}
-            {followedCity !== null && (
+            {followableCity !== null && (
               // Reserves the space of the buttons, which load later, so that the wall does not move.
               <div className="min-h-11 max-sm:w-full sm:min-w-96">
                 {(isIdleAfterInput || (isIdle && tiles.length === 0)) && (
                   <Suspense fallback={null}>
-                    <CityActions city={followedCity} />
+                    <CityActions city={followableCity} />
                   </Suspense>
                 )}
               </div>
@@ -109,7 +109,7 @@ export function HomePage() {
         {!isPending && !wallTiles && <WallLoadError onRetry={() => void refetch()} />}
         {wallTiles && tiles.length === 0 && (
           <Suspense fallback={<WallSkeleton />}>
-            <EmptyHome city={followedCity} />
+            <EmptyHome city={followableCity} />
           </Suspense>
         )}
         {tiles.length > 0 &&

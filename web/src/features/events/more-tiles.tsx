@@ -29,7 +29,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
   const visibleCount = firstTiles.length + tilePages.flat().length
   const remainingCount = Math.max(0, (countQuery.data?.value.count ?? 0) - visibleCount)
-  const isComplete =
+  const areAllTilesShown =
     isOpen &&
     moreTiles.data !== undefined &&
     pageCount >= moreTiles.data.pages.length &&
@@ -54,7 +54,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
         </p>
       )}
       <div className="flex min-h-28 flex-wrap items-center justify-center gap-3 py-8">
-        {remainingCount > 0 && !isComplete && (
+        {remainingCount > 0 && !areAllTilesShown && (
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={moreTiles.isFetching}

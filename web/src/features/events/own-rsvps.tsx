@@ -95,12 +95,12 @@ type UnsentRsvpProps = Pick<OwnRsvpsProps, 'unsentEntry'>
 
 /**
  * Returns the title for an unsent RSVP, which holds no spot, or for an unsent cancellation. If this device has a cancellation but
- * no RSVP, the RSVP was cancelled elsewhere.
+ * no sent RSVP, the RSVP was cancelled elsewhere.
  */
 const chooseUnsentTitle = (unsentEntry: OutboxEntry | undefined) =>
   STORED_TOASTS[unsentEntry?.kind ?? 'rsvp'].title
 
-/** Shown for an RSVP or cancellation that is not sent yet, if this device has no RSVP. */
+/** Shown for an unsent RSVP or cancellation, if this device has no sent RSVP to the event. */
 function UnsentRsvp({ unsentEntry }: UnsentRsvpProps) {
   return (
     <div role="status" className="text-xl font-bold">
