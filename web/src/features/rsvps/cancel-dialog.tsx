@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 
 interface CancelDialogProps {
-  readonly title: string
+  readonly eventTitle: string
   readonly isWaitlist: boolean
   readonly isRequest: boolean
   /** True if a spot is offered to the attendee, who is on the waitlist. */
@@ -14,7 +14,7 @@ interface CancelDialogProps {
 }
 
 export default function CancelDialog({
-  title,
+  eventTitle,
   isWaitlist,
   isRequest,
   isOffer,
@@ -30,7 +30,7 @@ export default function CancelDialog({
         confirmLabel="Yes, decline it"
         {...dialogProps}
       >
-        {`The spot at ${title} can go to someone else, and you leave the waitlist.`}
+        {`The spot at ${eventTitle} can go to someone else, and you leave the waitlist.`}
       </AlertDialog>
     )
   }
@@ -43,7 +43,7 @@ export default function CancelDialog({
         confirmLabel="Yes, withdraw it"
         {...dialogProps}
       >
-        {`Your request to join ${title} will be withdrawn. The host isn't notified.`}
+        {`Your request to join ${eventTitle} will be withdrawn. The host isn't notified.`}
       </AlertDialog>
     )
   }
@@ -56,10 +56,10 @@ export default function CancelDialog({
       {...dialogProps}
     >
       {isWaitlist
-        ? `You'll lose your position on the waitlist for ${title}.`
+        ? `You'll lose your position on the waitlist for ${eventTitle}.`
         : hasWaitlist
-          ? `You'll lose your spot at ${title}. It can go to someone on the waitlist.`
-          : `You'll lose your spot at ${title}.`}
+          ? `You'll lose your spot at ${eventTitle}. It can go to someone on the waitlist.`
+          : `You'll lose your spot at ${eventTitle}.`}
     </AlertDialog>
   )
 }

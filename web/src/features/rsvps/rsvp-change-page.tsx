@@ -89,7 +89,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       {isCancelDialogOpen && !hasStarted && (
         <Suspense fallback={null}>
           <CancelDialog
-            title={rsvp.event.title}
+            eventTitle={rsvp.event.title}
             isWaitlist={rsvp.signup.isWaitlist}
             isRequest={rsvp.signup.isRequest === true}
             isOffer={rsvp.offerEndsAt !== undefined}
@@ -177,7 +177,7 @@ const endTitles = {
 } as const
 
 /** An RSVP that has ended, or that was for a cancelled event. */
-const cancelledRsvpQuery = (token: string) =>
+const endedRsvpQuery = (token: string) =>
   queryOptions({
     queryKey: ['cancelled-rsvp', token],
     queryFn: ({ signal }) => callApi('getCancelledRsvp', { params: { token }, signal }),
@@ -197,7 +197,7 @@ function EventLine({
 }
 
 function EndedRsvp({ token }: { readonly token: string }) {
-  const { data, error, isPending } = useQuery(cancelledRsvpQuery(token))
+  const { data, error, isPending } = useQuery(endedRsvpQuery(token))
   if (isPending) return <Loading />
   if (!data) return isNotFoundError(error) ? <NotFound /> : <PageLoadError />
   return (
@@ -221,7 +221,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
 }
 
 function EventCancelled({ token }: { readonly token: string }) {
-  const { data, isPending } = useQuery(cancelledRsvpQuery(token))
+  const { data, isPending } = useQuery(endedRsvpQuery(token))
   if (isPending) return <Loading />
   return (
     <div className={pageClass}>
@@ -235,6 +235,7 @@ function EventCancelled({ token }: { readonly token: string }) {
   )
 }
 
+/** Shown after the attendee has cancelled or withdrawn on this page. */
 function CancelledRsvp({ rsvp }: { readonly rsvp: RsvpLookup | null }) {
   const isRequest = rsvp?.signup.isRequest === true
   return (
