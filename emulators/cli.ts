@@ -8,7 +8,7 @@ type Command = (args: readonly string[]) => Promise<number>
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./launch/start.ts')).start,
-  suite: async () => (await import('./launch/start.ts')).startBareSuite,
+  suite: async () => (await import('./launch/start.ts')).startUnsavedSuite,
   test: async () => (await import('./gate/test-run.ts')).runTests,
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,

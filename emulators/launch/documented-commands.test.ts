@@ -39,7 +39,7 @@ test('accepts the documented options of reconcile-restored', () => {
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
-test('deletes, in the documented restore, every function except `pages`, which answers from the cache', () => {
+test('lets the documented restore delete every function except `pages`, which answers from the cache', () => {
   const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })

@@ -40,13 +40,15 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
 
 /** Lets requests that arrive while a function's process starts wait for that process. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
-const startsByTrigger = new Map()
+const pendingStartsByTrigger = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   if (!trigger) return startRuntime.call(this, backend, trigger)
-  const pendingStart = startsByTrigger.get(trigger.id)
+  const pendingStart = pendingStartsByTrigger.get(trigger.id)
   if (pendingStart) return pendingStart
-  const start = startRuntime.call(this, backend, trigger).finally(() => startsByTrigger.delete(trigger.id))
-  startsByTrigger.set(trigger.id, start)
+  const start = startRuntime
+    .call(this, backend, trigger)
+    .finally(() => pendingStartsByTrigger.delete(trigger.id))
+  pendingStartsByTrigger.set(trigger.id, start)
   return start
 }
 

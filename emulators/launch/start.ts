@@ -100,7 +100,7 @@ export async function start(args: readonly string[]): Promise<number> {
  * `npm run suite`: starts the suite as the tests use it, empty or seeded (`--seed`), so that a developer can run single tests
  * against it. It keeps no data; `--no-build` serves the last build.
  */
-export async function startBareSuite(args: readonly string[]): Promise<number> {
+export async function startUnsavedSuite(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()

@@ -1,9 +1,9 @@
 import process from 'node:process'
 
 /**
- * Returns a signal that aborts when the program must end: on Ctrl-C, a kill, a closed terminal, or the end of the bootstrap
- * that started it. Later signals are ignored: npm and the terminal both send a Ctrl-C, and a second signal
- * must not interrupt the export of the data.
+ * Returns a signal that aborts when the program must end: on Ctrl-C, a kill, a closed terminal, or the end of the
+ * `bootstrap.mjs` that started it. Later signals are ignored: npm and the terminal both send a Ctrl-C, and a second signal must
+ * not interrupt the export of the data.
  */
 export function watchStopRequests(): AbortSignal {
   const controller = new AbortController()

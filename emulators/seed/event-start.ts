@@ -5,9 +5,9 @@ import type { SeedEvent } from './seed-event.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** An event that is planned for today keeps its time if it starts at least this much later than now. */
-const LEAD_MS = 30 * MINUTE_MS
-/** An event with a shorter lead starts this much later than now or, if that is after the latest start, tomorrow. */
-const LATE_LEAD_MS = 90 * MINUTE_MS
+const MIN_LEAD_MS = 30 * MINUTE_MS
+/** An event with a shorter lead is moved: it starts this much later than now or, if that is too late in the day, tomorrow. */
+const MOVED_LEAD_MS = 90 * MINUTE_MS
 const LATEST_START = '22:00'
 
 function computeInstant(day: number, time: string, timezone: string): number {
@@ -31,8 +31,8 @@ export function computeStart(
   // 1970-01-01 was a Thursday, weekday 4.
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
   const plannedStart = computeInstant(day, time, timezone)
-  if (day !== today || plannedStart >= now + LEAD_MS) return plannedStart
-  const laterStart = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE_MS)) * 15 * MINUTE_MS
+  if (day !== today || plannedStart >= now + MIN_LEAD_MS) return plannedStart
+  const laterStart = Math.ceil((now + MOVED_LEAD_MS) / (15 * MINUTE_MS)) * 15 * MINUTE_MS
   return laterStart <= computeInstant(today, LATEST_START, timezone)
     ? laterStart
     : computeInstant(today + 1, time, timezone)

@@ -132,7 +132,7 @@ const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, m
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY_MS)
 
 /** Makes the audit entry of an admin's decision, with the reason that the user concerned reads. */
-function makeDecision(
+function makeDecisionDocument(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
   decidedAt: number,
@@ -152,7 +152,7 @@ function makeSuspensionDocument(now: number): SeedDocument {
     subject,
   }
   const reason = 'You wrote to several attendees after they had asked you to stop.'
-  return makeDecision(decision, reason, suspendedAt)
+  return makeDecisionDocument(decision, reason, suspendedAt)
 }
 
 function makeApplicationDocument(now: number): SeedDocument {
@@ -351,7 +351,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
     const decision = { id: makeHidingDecisionId(id, hiddenAt), action: 'event_hidden', subject }
-    documents.push(makeDecision(decision, reason, hiddenAt))
+    documents.push(makeDecisionDocument(decision, reason, hiddenAt))
   }
   if (seedEvent.virtualAccess) {
     documents.push({
@@ -379,7 +379,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
   return { documents, pictures }
 }
 
-/** Makes the seed's accounts, documents and pictures as of `now`. Only the ids of decisions depend on `now`. */
+/** Makes the seed's accounts, documents and pictures as of `now`. Of the ids, only those of decisions depend on `now`. */
 export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])

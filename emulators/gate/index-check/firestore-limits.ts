@@ -1,5 +1,5 @@
 import {
-  CommitSizes,
+  CommitMeasurer,
   measureDocument,
   MAX_COMMIT_BYTES,
   type SizedWrite,
@@ -118,7 +118,7 @@ function toSizedFields(fields: Readonly<Record<string, ProtoValue>> = {}): Recor
 }
 
 function toSizedWrite(write: ProtoWrite): SizedWrite {
-  const name = getName(write)
+  const name = getDocumentName(write)
   const path = name.split('/').slice(5).join('/')
   if (!write.update) return { path, data: null, isUpdate: false }
   const data = toSizedFields(write.update.fields)
@@ -126,7 +126,8 @@ function toSizedWrite(write: ProtoWrite): SizedWrite {
   return { path, data, isUpdate: (write.updateMask ?? null) !== null }
 }
 
-const getName = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
+/** Returns the resource name of the document that a write changes. */
+const getDocumentName = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
 
 /**
  * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
@@ -249,13 +250,13 @@ class RisingIndexes {
 }
 
 /** Returns the resource name of a document's collection. */
-const getCollection = (write: ProtoWrite): string => getName(write).split('/').slice(0, -1).join('/')
+const getCollection = (write: ProtoWrite): string => getDocumentName(write).split('/').slice(0, -1).join('/')
 
 /** Accepts and refuses commits as production does. */
 export class FirestoreLimits {
   #settings: LimitSettings
   readonly #initialSettings: LimitSettings
-  readonly #sizes: CommitSizes
+  readonly #commitMeasurer: CommitMeasurer
   readonly #risingIndexes: RisingIndexes
   readonly #documentBuckets = new Buckets()
   readonly #collectionBuckets = new Buckets()
@@ -272,7 +273,7 @@ export class FirestoreLimits {
   ) {
     this.#initialSettings = { ...DEFAULT_LIMITS, ...settings }
     this.#settings = this.#initialSettings
-    this.#sizes = new CommitSizes(definitions)
+    this.#commitMeasurer = new CommitMeasurer(definitions)
     this.#risingIndexes = new RisingIndexes(definitions)
     this.#log = log
   }
@@ -296,7 +297,7 @@ export class FirestoreLimits {
     this.#collectionBuckets.clear()
   }
 
-  /** Restores the initial settings and forgets all counts. */
+  /** Restores the initial settings and resets all counts. */
   reset(): void {
     this.#settings = this.#initialSettings
     this.#writeCount = 0
@@ -314,7 +315,7 @@ export class FirestoreLimits {
     now = performance.now(),
   ): Refusal | undefined {
     const sizedWrites = writes.map(toSizedWrite)
-    const bytes = this.#sizes.measureCommit(sizedWrites)
+    const bytes = this.#commitMeasurer.measureCommit(sizedWrites)
     const refusal =
       this.#checkSize(sizedWrites, bytes) ??
       (hasSurrogates(requestBytes) ? this.#checkText(sizedWrites, requestBytes) : undefined) ??
@@ -361,7 +362,7 @@ export class FirestoreLimits {
     const { writesPerSecond, burst, risingWritesPerSecond, risingBurst } = this.#settings
     const documentRate = { tokensPerSecond: writesPerSecond, burst }
     const collectionRate = { tokensPerSecond: risingWritesPerSecond, burst: risingBurst }
-    const documentTokens = new Map(writes.map((write) => [getName(write), 1]))
+    const documentTokens = new Map(writes.map((write) => [getDocumentName(write), 1]))
     const appendingWrites = Map.groupBy(
       writes.filter((write) => this.#risingIndexes.detectAppend(write)),
       getCollection,

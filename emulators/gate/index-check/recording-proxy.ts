@@ -209,10 +209,10 @@ async function handleLimitsRequest(
 }
 
 /** Makes the proxy for REST and WebChannel. It records queries, and the reads of listeners. */
-function makeWebServer(port: number, inspection: Inspection): http.Server {
+function makeWebServer(emulatorPort: number, inspection: Inspection): http.Server {
   const { queryLog, readLog } = inspection.logs
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
-  const channels = new WebChannels(port)
+  const channels = new WebChannels(emulatorPort)
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
@@ -223,7 +223,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
     }
     channels.track(request, response)
     const upstream = http.request(
-      { host: '127.0.0.1', port, method, path: url, headers, agent },
+      { host: '127.0.0.1', port: emulatorPort, method, path: url, headers, agent },
       (upstreamResponse) => {
         response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.rawHeaders)
         response.flushHeaders()
@@ -256,12 +256,12 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
 }
 
 /**
- * Makes a server that looks like the Firestore emulator behind `port`, refuses commits that production would refuse, and
+ * Makes a server that looks like the Firestore emulator at `emulatorPort`, refuses commits that production would refuse, and
  * records the queries and reads that it forwards.
  */
-export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
-  const grpcServer = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)
-  const webServer = makeWebServer(port, inspection)
+export function makeRecordingProxy(emulatorPort: number, inspection: Inspection): net.Server {
+  const grpcServer = makeGrpcServer(`http://127.0.0.1:${emulatorPort}`, inspection)
+  const webServer = makeWebServer(emulatorPort, inspection)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes show whether the connection is gRPC.

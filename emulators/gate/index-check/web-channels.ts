@@ -11,12 +11,12 @@ export const GRACE_MS = 2_000
  * gets the response that its session is unknown, and begins a new one.
  */
 export class WebChannels {
-  readonly #port: number
+  readonly #emulatorPort: number
   /** For each session, the number of open responses, and the timer that ends the session when none is open. */
   readonly #sessions = new Map<string, { openCount: number; endTimer?: NodeJS.Timeout }>()
 
-  constructor(port: number) {
-    this.#port = port
+  constructor(emulatorPort: number) {
+    this.#emulatorPort = emulatorPort
   }
 
   /** Tracks a request to the emulator and its response to the page. */
@@ -42,7 +42,7 @@ export class WebChannels {
 
   #terminate(path: string): void {
     const request = http.request(
-      { host: '127.0.0.1', port: this.#port, method: 'POST', path },
+      { host: '127.0.0.1', port: this.#emulatorPort, method: 'POST', path },
       (response) => {
         response.resume()
       },

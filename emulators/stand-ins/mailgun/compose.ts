@@ -6,7 +6,7 @@ import type { Attachment, Recipient, Submission } from './submission.ts'
 const MAX_RECIPIENTS = 1_000
 const MAX_TAG_LENGTH = 128
 
-/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with Mailgun's messages. */
+/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with its error messages. */
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = requireField(form, 'from')
   const to = requireField(form, 'to')

@@ -31,7 +31,7 @@ describe('the list of messages', () => {
     expect(new Date(newestMessage?.sentAt ?? '').toISOString()).toBe(newestMessage?.sentAt)
   })
 
-  test('can be emptied, and answers an unknown message with 404', async () => {
+  test('can be emptied, and answers 404 for an unknown message', async () => {
     await send('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
     expect(await readInbox()).toEqual([])
@@ -49,7 +49,7 @@ describe('the inbox page', () => {
     expect((await fetch(`${mailgun.url}/inbox.html`)).status).toBe(404)
   })
 
-  test('frames a message without scripts, and redirects its links through the stand-in', async () => {
+  test('shows a message in a frame without scripts, and redirects its links through the stand-in', async () => {
     const html = `<!DOCTYPE html><html><body><script>alert(1)</script>
       <a class="x" href="https://site.test/e?a=1&amp;b=2">go</a> <a href='javascript:alert(1)'>no</a></body></html>`
     await send('ann@x.test', { html })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { renderVariables } from './render.ts'
 import type { Status, Submission } from './submission.ts'
 
-/** Fields of some events only. */
+/** Fields that only some events have. */
 export interface MailEventDetail {
   reason?: string
   /** The code of the receiving server or of Mailgun; `description` is its text. */

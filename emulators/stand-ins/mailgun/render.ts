@@ -86,7 +86,7 @@ function renderTo(submission: Submission, recipientIndex: number): string {
   return recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address
 }
 
-/** The fields that messages have in a list and alone. */
+/** Renders the fields that `InboxSummary` and `InboxMessage` share. */
 function renderCommonFields(submission: Submission, recipientIndex: number) {
   const recipient = submission.recipients[recipientIndex]
   return {
