@@ -12,7 +12,7 @@ import { expectDialogOnClose } from './expect-dialog-on-close.ts'
 import { holdResponse } from './held-response.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
@@ -44,7 +44,7 @@ const readDeviceNames = (page: Page) =>
 /** Opens the door, waits until the device can work offline, and names the device. */
 async function openDoorForOffline(page: Page, path: string, deviceName: string): Promise<void> {
   await page.goto(path)
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await expect(getStatus(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
   await page.getByLabel('Device name').fill(deviceName)
@@ -78,7 +78,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
   return { host, id, ticketUrls, emails }
 }
 
-/** Sends DELETE as a host: to remove an attendee, to end a removal, or to revoke the helpers' link. */
+/** Sends DELETE as a host: to remove an attendee, to let an attendee back in, or to revoke the helper's link. */
 async function deleteAs(host: TestUser, path: string): Promise<void> {
   const response = await send({ method: 'DELETE', path, headers: makeTokenHeaders(host.idToken) })
   expect(response.status, response.text).toBe(200)
@@ -256,7 +256,7 @@ test('ignores the second click of a double click, and asks before logging out or
   context,
 }) => {
   const { id, ticketUrls } = await openHostDoor(page, 'Unsent', 4, ['Ana', 'Ben', 'Anders', 'Anita'])
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })

@@ -23,7 +23,10 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
-/** Returns the button that adds a host. Waits until the list shows only this host, because the button may move until then. */
+/**
+ * Searches for a host, and returns the button that adds this host. Waits until the list shows only this host, because the
+ * button may move until then.
+ */
 export async function findAddHostButton(editor: Locator, name: string): Promise<Locator> {
   await editor.getByLabel('Search hosts').fill(name)
   await expect(editor.getByRole('button', { name: /^Add / })).toHaveCount(1)

@@ -23,11 +23,11 @@ const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 /** The preview of an email runs no scripts, not even those of Playwright. */
 const MAIL_PREVIEW = /Blocked script execution in 'about:srcdoc'/
 
-const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
+const expectedErrorsByTest = new WeakMap<TestInfo, RegExp[]>()
 
 /** Declares errors that the running test provokes on purpose. `expectedErrors` declares those of all tests of a file. */
 export function expectErrors(...patterns: readonly RegExp[]): void {
-  provokedErrors.get(test.info())?.push(...patterns)
+  expectedErrorsByTest.get(test.info())?.push(...patterns)
 }
 
 export const test = base.extend<Fixtures>({
@@ -37,12 +37,17 @@ export const test = base.extend<Fixtures>({
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = []
-      const ownErrors: RegExp[] = []
-      provokedErrors.set(test.info(), ownErrors)
+      const expectedErrorsOfTest: RegExp[] = []
+      expectedErrorsByTest.set(test.info(), expectedErrorsOfTest)
       const isExpected = (text: string) =>
-        [...expectedErrors, ...ownErrors, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS, MAIL_PREVIEW].some(
-          (pattern) => pattern.test(text),
-        )
+        [
+          ...expectedErrors,
+          ...expectedErrorsOfTest,
+          NETWORK_TEST,
+          CLOSED_CHANNEL,
+          SITE_FACTS,
+          MAIL_PREVIEW,
+        ].some((pattern) => pattern.test(text))
       context.on('weberror', (error) => {
         const { message } = error.error()
         if (!isExpected(message)) errors.push(`page error: ${message}`)

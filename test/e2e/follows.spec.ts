@@ -8,7 +8,7 @@ import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './f
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdResponse } from './held-response.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { awaitLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
@@ -120,7 +120,7 @@ test.describe('with a service worker', () => {
     const host = await makeNamedHost('Lea Late', makeCityName())
     const member = await makeTestUser()
     await signInAs(page, member)
-    await awaitServiceWorker(page)
+    await reloadWithServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
     const button = page.getByRole('button', { name: /^Follow/ })
     await button.click()

@@ -89,7 +89,7 @@ test('says that a city has no events, offers an email about its next event, and 
   await expect(page.getByText('Showing events in')).toHaveCount(0)
 })
 
-test('links to the page of a city from home and from both pages of an event @both-widths', async ({
+test('links to the page of a city from the home page and from both pages of an event @both-widths', async ({
   page,
   request,
 }) => {

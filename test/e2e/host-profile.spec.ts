@@ -35,7 +35,7 @@ test('saves a host’s profile with a photo, and shows both on their page @both-
   await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
 })
 
-test('shows that the dialog loads, opens it with the latest stored profile, keeps the edits if saving fails, and asks before Back discards them', async ({
+test('shows that the dialog is loading, opens it with the latest stored profile, keeps the edits if saving fails, and asks before Back discards them', async ({
   page,
 }) => {
   expectErrors(/status of 500/)

@@ -11,7 +11,7 @@ import { awaitMessage, getLink } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({
@@ -41,7 +41,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   )
   const email = makeEmail('queued')
   await page.goto('/about')
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   for (const id of [fullEventId, cancelledEventId, openEventId]) {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
@@ -101,7 +101,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   const wantedEventId = await makeEvent([], { title: `Wanted ${suffix}` })
   const droppedEventId = await makeEvent([], { title: `Dropped ${suffix}` })
   await signInAs(page, member)
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
   for (const id of [wantedEventId, droppedEventId, cancelledEventId]) {
@@ -179,7 +179,7 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   const email = makeEmail('ticket')
   await page.goto('/about')
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Tessa Ticket', email })
   await page.getByRole('link', { name: isMobile ? 'Ticket' : 'Show ticket', exact: true }).click()
@@ -229,7 +229,7 @@ test('stores the tickets of the events on the dashboard before any ticket is ope
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   await rsvp(id, member.email)
   await signInAs(page, member)
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   // The page of any ticket, even an unknown one, caches the JavaScript that a ticket needs without a network.
   await page.goto(`/t/${'x'.repeat(22)}`)
   await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()

@@ -4,7 +4,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -28,7 +28,7 @@ test('can be installed, and shows a picture at its URL instead of the app', asyn
   for (const icon of [...manifest.icons, ...manifest.screenshots])
     expect((await request.get(icon.src)).headers()['content-type']).toContain('image/')
 
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   const devtools = await page.context().newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
@@ -41,14 +41,14 @@ test('can be installed, and shows a picture at its URL instead of the app', asyn
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('keeps home, an event and RSVPs readable, with the facts of their events, and says that the visitor is offline @both-widths', async ({
+  test('keeps the home page, an event and RSVPs readable, with the facts of their events, and says that the visitor is offline @both-widths', async ({
     page,
     context,
   }) => {
     const title = `Cellar ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
     await page.goto('/')
-    await awaitServiceWorker(page)
+    await reloadWithServiceWorker(page)
     await page.goto(`/events/${id}`)
     await rsvpOnScreen(page, { name: 'Ola Offline', email: makeEmail('offline') })
     await page.goto('/')
@@ -92,7 +92,7 @@ test.describe('without a network', () => {
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
     await signInAs(page, member)
-    await awaitServiceWorker(page)
+    await reloadWithServiceWorker(page)
     await page.goto('/dashboard')
     await page.mouse.move(20, 20)
     await expect(page.getByText('Nothing planned yet.')).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('without a network', () => {
     const title = `Cellar ${Date.now() % 100000}`
     await makeEvent([], { title, city, venueName: 'Vault 9' })
     await page.goto('/')
-    await awaitServiceWorker(page)
+    await reloadWithServiceWorker(page)
     await page.reload()
     const path = (await page.getByRole('article').first().getByRole('link').getAttribute('href')) ?? ''
     await context.setOffline(true)

@@ -4,7 +4,7 @@ import { encodePhoto } from '../../functions/src/core/photos/encode-photo.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,7 +23,7 @@ test('loads photos without a service worker, with one, and without a network', a
   const id = await makeEvent([], { imageUrl: url, photos: [url], city: makeCityName() })
   await page.goto(`/events/${id}`)
   await expectPhotosLoaded(page)
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await expectPhotosLoaded(page)
   await context.setOffline(true)
   await page.reload()

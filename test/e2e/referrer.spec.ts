@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 
 const TOKEN = 'x'.repeat(43)
 
@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [/40\d/] })
 
 test('keeps a token in a URL out of the referrer of all requests', async ({ page, context }) => {
   await page.goto('/about')
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   const leakingRequests: string[] = []
   context.on('request', (request) => {
     const { referer } = request.headers()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Waits for the service worker and reloads the page, because a worker controls a page only from the second load on. */
-export async function awaitServiceWorker(page: Page): Promise<void> {
+export async function reloadWithServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

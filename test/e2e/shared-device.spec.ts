@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
 // `accounts:lookup` fails if another tab logs out while the Firebase SDK of a new tab checks its sign-in.
@@ -15,7 +15,7 @@ test.use({
 /** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
 async function fillDeviceStorage(page: Page, member: TestUser, eventId: number): Promise<void> {
   await signInAs(page, member)
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   await page.goto(`/events/${eventId}`)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await expect(page.getByText("You're in").first()).toBeVisible()

@@ -6,7 +6,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const HOUR_MS = 3_600_000
@@ -101,7 +101,7 @@ test.describe('without a network', () => {
   /** Opens the page of an RSVP, and takes the network away. */
   async function openOffline(page: Page, token: string): Promise<void> {
     await page.goto(`/rsvp/change/${token}`)
-    await awaitServiceWorker(page)
+    await reloadWithServiceWorker(page)
     await expect(page.getByRole('region', { name: /^Are you still coming\?|^A spot opened/ })).toBeVisible()
     await page.context().setOffline(true)
   }

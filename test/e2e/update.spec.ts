@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 /** Opens a page that the worker controls, and registers the worker at another URL, which browsers treat as a new version. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
-  await awaitServiceWorker(page)
+  await reloadWithServiceWorker(page)
   // The page listens for a new version after it has registered the worker.
   await page.waitForFunction(() => 'hasRegistered' in window)
   await page.evaluate(async (key) => {
