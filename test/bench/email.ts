@@ -20,9 +20,9 @@ import { readBenchOptions } from './shared/bench-options.ts'
 
 const { members: MEMBER_COUNT, save } = readBenchOptions({ members: 100_000 })
 const KILL_COUNT = 3
-const CALL_SIZE = 1_000
+const RECIPIENTS_PER_CALL = 1_000
 const MAILING_ID = 'bench-message'
-/** Kiln accepts one address in 10,000 that Mailgun refuses. */
+/** One address in 10,000 is valid for Kiln, but Mailgun refuses it. */
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum number of calls that find a refused address among a thousand by bisection: two for each step. */
 const MAX_BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
@@ -106,7 +106,8 @@ async function runWorker(
   const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfterMs !== null) {
     // The time counts from the worker's first call, so that it is not killed while it starts.
-    while (child.exitCode === null && (!lastReport || lastReport.logWriteCount < CALL_SIZE)) await sleep(20)
+    while (child.exitCode === null && (!lastReport || lastReport.logWriteCount < RECIPIENTS_PER_CALL))
+      await sleep(20)
     await Promise.race([sleep(killAfterMs), exitPromise])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
@@ -212,7 +213,7 @@ async function main(): Promise<number> {
       refusedWriteCount,
       ...singleMails,
     }
-    const minCallCount = Math.ceil(MEMBER_COUNT / CALL_SIZE)
+    const minCallCount = Math.ceil(MEMBER_COUNT / RECIPIENTS_PER_CALL)
     console.table(report)
     console.log(
       `${readsPerRecipient.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +

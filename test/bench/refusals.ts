@@ -53,10 +53,10 @@ async function prepareRefusal(
 
 /** Computes the share of pairs in which the value is larger than the reference. A tie counts as half. */
 function computeShareOfLarger(values: readonly number[], references: readonly number[]): number {
-  const wins = values.flatMap((value) =>
+  const scores = values.flatMap((value) =>
     references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),
   )
-  return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
+  return scores.reduce<number>((sum, score) => sum + score, 0) / scores.length
 }
 
 async function measure(): Promise<Record<RefusalReason, number[]>> {

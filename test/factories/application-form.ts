@@ -1,6 +1,6 @@
 import { makeEmail } from './test-users.ts'
 
-/** Makes the site's application form, filled in. The server ignores the photo's name and type. */
+/** Makes a filled-in form for `POST /api/apply-host`. The server ignores the photo's name and type. */
 export function makeApplicationForm(
   overrides: Record<string, string> = {},
   photo?: Uint8Array,
@@ -22,7 +22,7 @@ export function makeApplicationForm(
   return form
 }
 
-/** Makes the body of the public application to host, filled in. */
+/** Makes a filled-in body for `POST /api/hosts/apply`. */
 export const makePublicApplication = (overrides: object = {}) => ({
   name: 'Robin',
   email: makeEmail('apply'),

@@ -112,7 +112,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const now = Date.now()
   const id = await makeMember(name, formerEmail)
   const olgaId = await makeMember('Olga Other', `olga.${marker}@people.test`)
-  const hostAuthority = { role: 'host' as const, isApproved: true }
+  const hostRights = { role: 'host' as const, isApproved: true }
   const actor = { id: olgaId, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
   const change = { before: { name }, after: { name, email } }
@@ -120,11 +120,11 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
-  await writeRights(id, () => hostAuthority, {
+  await writeRights(id, () => hostRights, {
     now,
     writeAudit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
-  await writeRights(olgaId, () => hostAuthority, { now })
+  await writeRights(olgaId, () => hostRights, { now })
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
   const createEventDaysFromNow = async (
     daysFromNow: number,

@@ -263,7 +263,9 @@ const knownNames = screenshotGroups.flatMap(({ guide, steps }) =>
 )
 const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
 if (unknownNames.length > 0) {
-  warn(`There is no screenshot ${unknownNames.join(', ')}. Name some of these: ${knownNames.join(', ')}.`)
+  warn(
+    `There is no screenshot named ${unknownNames.join(', ')}. Choose from these: ${knownNames.join(', ')}.`,
+  )
   process.exit(1)
 }
 await buildAll()

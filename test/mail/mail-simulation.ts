@@ -179,7 +179,7 @@ export class MailSimulation {
                 if (isUnsent(entry)) entry.status = 'sent'
               })
           },
-          markFailed: (delivery, reason, leftOutReason) =>
+          markNotSent: (delivery, reason, leftOutReason) =>
             runStep(() => {
               const status = leftOutReason ? getLeftOutStatus(leftOutReason) : 'failed'
               for (const entry of listUnsentEntries(delivery))
@@ -288,6 +288,7 @@ export interface PlannedResponse {
   readonly responseLoss?: 'before_acceptance' | 'after_acceptance'
 }
 
+/** Makes a delivery that is due, to `count` recipients with the addresses `0@example.com`, `1@example.com` and so on. */
 export function makeDeliveryTo(count: number, overrides: Partial<Delivery> = {}): Delivery {
   const id = overrides.id ?? 'm.000000'
   return {

@@ -68,7 +68,7 @@ export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay:
     })
   })
 
-/** Makes lists of results: how each of the first attempts at a commit fails. */
+/** Makes lists of failed results, one for each of the first attempts at a commit. */
 export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, response lost'), {
   maxLength: 4,
 })

@@ -10,7 +10,7 @@ import { makeUserSearchFields } from '../../../functions/shared/search/user-sear
 import { recountHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
 import { recountMember } from '../../../functions/src/core/stats/member-counts-store.ts'
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
-import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
+import { recountAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { recountCity } from '../../../functions/src/features/stats/city-stats-store.ts'
 import { readCityKeysToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
 import { saveWeeklyStats } from '../../../functions/src/features/stats/weekly-stats.ts'
@@ -239,8 +239,8 @@ async function addMail(
 }
 
 /**
- * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Among
- * the latter it counts only the stats of `hostUid`, and compares them with the stored ones.
+ * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Of these it
+ * counts only the stats of `hostUid`, and checks that they equal the stored ones.
  */
 export async function countStats(hostUid: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(hostUid).get()).data()
@@ -250,5 +250,5 @@ export async function countStats(hostUid: string, now: number): Promise<void> {
   for await (const city of readCityKeysToCount()) await recountCity(city, now)
   await saveWeeklyStats(now)
   await saveMemberTotal(now)
-  await countAllMail(now)
+  await recountAllMail(now)
 }

@@ -12,7 +12,7 @@ export const TIMEOUT_MS = 300_000
 export interface ReadCounts {
   readonly server: number
   readonly web: number
-  /** The reads that counts are billed as. */
+  /** The reads that Firestore bills for counts. */
   readonly counting: number
 }
 
