@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The first seven digits of the commit that is built: of `KILN_COMMIT` if it is set, otherwise of git's HEAD. */
+/** Returns the first seven digits of the commit that is built: of `KILN_COMMIT` if it is set, otherwise of git's HEAD. */
 function readCommit() {
   if (process.env.KILN_COMMIT) return process.env.KILN_COMMIT.slice(0, 7)
   try {

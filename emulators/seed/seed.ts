@@ -90,18 +90,17 @@ async function fillAllSeries(now: number): Promise<void> {
 
 /** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
 async function countStats(now: number): Promise<void> {
-  const [{ recountAllStats }, { saveWeeklyStats }, { saveMemberTotal }, { countAllMail }] = await Promise.all(
-    [
+  const [{ recountAllStats }, { saveWeeklyStats }, { saveMemberTotal }, { recountAllMail }] =
+    await Promise.all([
       import('../../functions/src/features/stats/recount-stats.ts'),
       import('../../functions/src/features/stats/weekly-stats.ts'),
       import('../../functions/src/core/stats/member-total-store.ts'),
       import('../../functions/src/features/delivery/mail-stats.ts'),
-    ],
-  )
+    ])
   await recountAllStats(now, { includesUncountedMembers: true })
   await saveWeeklyStats(now)
   await saveMemberTotal(now)
-  await countAllMail(now)
+  await recountAllMail(now)
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   sendTestEmail,
 } from '../../functions/src/features/delivery/send-test-email.ts'
 import { getEmailHealth, recountEmails } from '../../functions/src/features/delivery/get-email-health.ts'
-import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
+import { recountAllMail, recountRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import {
   getMailPreferences,
@@ -100,8 +100,8 @@ describe('email health', () => {
       const { stats } = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: time })
       return stats.find(({ trigger }) => trigger === 'monthly_wrap')
     }
-    await countAllMail(now)
-    await countAllMail(now)
+    await recountAllMail(now)
+    await recountAllMail(now)
     const counts = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
     expect(await readWrapStats()).toMatchObject({ total: 5, ...counts, warnings: ['bounces', 'complaints'] })
     await writeEntry(0, 'left_out')
@@ -113,11 +113,11 @@ describe('email health', () => {
       message: 'Counted the emails of today and yesterday again',
     })
     expect(await readWrapStats()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
-    await countAllMail(now)
+    await recountAllMail(now)
     expect(await readWrapStats()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
     // A day later the oldest day no longer counts, and the new day has no emails yet.
     const tomorrow = now + DAY_MS
-    await countRecentMail(tomorrow)
+    await recountRecentMail(tomorrow)
     expect(await readWrapStats(tomorrow)).toMatchObject({ total: 4, opened: 0 })
     const health = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: tomorrow })
     expect(health.countedAt).toBe(new Date(tomorrow).toISOString())

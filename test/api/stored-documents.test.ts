@@ -93,14 +93,14 @@ import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-f
 import { saveArrivals } from '../../functions/src/features/door/arrivals-store.ts'
 import {
   recordCheckInUse,
-  openLink,
+  activateHelperLink,
   rescheduleSettling,
 } from '../../functions/src/features/door/check-in-state-store.ts'
 import { recountEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
-import { countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
+import { recountRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
 import { saveWeeklyStats } from '../../functions/src/features/stats/weekly-stats.ts'
 import { pauseSending, acquireLock } from '../../functions/src/features/delivery/sending-store.ts'
@@ -256,7 +256,7 @@ async function writeEvents(): Promise<void> {
   } as const
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countingStartsAt: 0, hasOpened: true })
-  await openLink(event.id)
+  await activateHelperLink(event.id)
   const undoArrival = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
   await saveArrivals(event, [scan, undoArrival], { deviceName: 'A phone', now })
   await moveSignup({ eventId: event.id, oldEmail, newEmail: 'sam@new.example', now })
@@ -286,7 +286,7 @@ async function writeMail(): Promise<void> {
   const versionedDelivery = await firestoreDeliveries.find('to-all.000000')
   if (!versionedDelivery) throw new Error('There is no delivery')
   await firestoreDeliveries.log.createMissingEntries(versionedDelivery.delivery, now)
-  await firestoreDeliveries.log.markFailed(versionedDelivery.delivery, 'No such mailbox', null, now)
+  await firestoreDeliveries.log.markNotSent(versionedDelivery.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
   const suppression = {
@@ -347,7 +347,7 @@ async function writeStats(): Promise<void> {
   await recountAllStats(now)
   await saveWeeklyStats(now)
   await saveMemberTotal(now)
-  await countRecentMail(now)
+  await recountRecentMail(now)
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 

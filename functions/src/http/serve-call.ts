@@ -46,13 +46,13 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     let refundTries: (() => void) | undefined
     try {
       // With a helper's link, only the link counts: a session in the same request is ignored.
-      const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
+      const helperToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
       const caller =
-        doorToken === undefined
+        helperToken === undefined
           ? await authoriseRole(call, await identifyCaller(request, response, call), now)
           : null
       const params = call.params && parseRequestPart(call.params, request.params, 'invalid_params')
-      if (doorToken !== undefined) await authoriseHelper(eventId.parse(params?.id), doorToken, now)
+      if (helperToken !== undefined) await authoriseHelper(eventId.parse(params?.id), helperToken, now)
       else if (call.access === 'eventHost' || call.access === 'eventDoor')
         await authoriseEvent(eventId.parse(params?.id), caller)
       const query = call.query && parseRequestPart(call.query, request.query, 'invalid_query')

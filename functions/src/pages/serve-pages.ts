@@ -229,18 +229,18 @@ async function serve(request: Request, response: Response): Promise<void> {
     return
   }
   const pageRequest = toPageRequest(request)
-  const page = await pageCache.get(
+  const pageResponse = await pageCache.get(
     JSON.stringify(pageRequest),
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
     () => makePageResponse(pageRequest).catch((error: unknown) => makeFailureResponse(pageRequest, error)),
   )
-  const etag = computeEtag(page.etagSource ?? page.body)
-  response.setHeader('Cache-Control', page.cacheControl)
-  response.setHeader('Content-Type', page.contentType)
+  const etag = computeEtag(pageResponse.etagSource ?? pageResponse.body)
+  response.setHeader('Cache-Control', pageResponse.cacheControl)
+  response.setHeader('Content-Type', pageResponse.contentType)
   response.setHeader('ETag', etag)
-  if (page.status === 200 && isNotModified(request, etag)) {
+  if (pageResponse.status === 200 && isNotModified(request, etag)) {
     response.status(304).end()
     return
   }
-  response.status(page.status).end(request.method === 'HEAD' ? undefined : page.body)
+  response.status(pageResponse.status).end(request.method === 'HEAD' ? undefined : pageResponse.body)
 }

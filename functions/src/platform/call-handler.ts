@@ -28,10 +28,7 @@ export interface Caller {
   readonly session: CallerSession | null
 }
 
-/**
- * Whether an address is the caller's, proven when they signed in. The addresses are compared by hash, so that letter case does
- * not matter.
- */
+/** Whether an address is the one that the caller has proven by signing in. Upper and lower case make no difference. */
 export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
   return caller !== null && hashAddress(caller.email) === hashAddress(email)
 }

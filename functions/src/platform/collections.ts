@@ -250,7 +250,7 @@ export const userEmails = collectionAt<typeof storedUserEmail>('userEmails')
 export const userEmailRef = (email: string) => userEmails.doc(hashAddress(email))
 /** Public cards of approved hosts. */
 export const hostCards = collectionAt<typeof storedHost>('hosts')
-export const hostRef = (id: number) => hostCards.doc(String(id))
+export const hostCardRef = (id: number) => hostCards.doc(String(id))
 export const applications = collectionAt<typeof storedApplication>('applications')
 export const applicationRef = (id: number) => applications.doc(String(id))
 /** Invitations to become a host, by the hash of their token. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CommitSizes, measureDocument, measureValue, type SizedWrite } from './commit-size.ts'
+import { CommitMeasurer, measureDocument, measureValue, type SizedWrite } from './commit-size.ts'
 import type { IndexDefinitions } from './index-definitions.ts'
 
 /** The example in Firestore's documentation. */
@@ -12,7 +12,7 @@ const noIndexes: IndexDefinitions = {
 }
 const makeWrite = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate: false })
 const measureEntries = (definitions: IndexDefinitions, write: SizedWrite) =>
-  new CommitSizes(definitions).measureWrite(write) - new CommitSizes(noIndexes).measureWrite(write)
+  new CommitMeasurer(definitions).measureWrite(write) - new CommitMeasurer(noIndexes).measureWrite(write)
 
 test('measures a document as the example in Firestore’s documentation does', () =>
   expect(measureDocument(path, task)).toBe(147))
@@ -32,7 +32,7 @@ test.each([
 /** Without overrides, Firestore indexes every field automatically. */
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 
-describe('CommitSizes', () => {
+describe('CommitMeasurer', () => {
   const addOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
     ...noIndexes,
     fieldOverrides: [...noIndexes.fieldOverrides, { collectionGroup: 'tasks', fieldPath: 'done', indexes }],
@@ -127,6 +127,6 @@ describe('CommitSizes', () => {
 })
 
 test('adds up the writes of a commit, and counts only the name of a deleted document', () => {
-  const sizes = new CommitSizes(noIndexes)
-  expect(sizes.measureCommit([makeWrite(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
+  const measurer = new CommitMeasurer(noIndexes)
+  expect(measurer.measureCommit([makeWrite(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
 })

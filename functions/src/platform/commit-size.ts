@@ -212,8 +212,8 @@ function measureCompositeEntries(
   return entryCount * entryBytes
 }
 
-/** Measures commits by index definitions. */
-export class CommitSizes {
+/** Measures the size of commits for the given index definitions. */
+export class CommitMeasurer {
   readonly #definitions: IndexDefinitions
   readonly #collections = new Map<string, IndexedCollection>()
 
@@ -240,8 +240,8 @@ export class CommitSizes {
   }
 }
 
-/** Measures commits by the indexes that are deployed with this code. */
-export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
+/** Measures the size of commits for the indexes that are deployed with this code. */
+export const commitMeasurer = new CommitMeasurer(definitions as IndexDefinitions)
 
 /** The maximum size of a commit. Firestore refuses a larger one. */
 export const MAX_COMMIT_BYTES = 10 * 1024 * 1024

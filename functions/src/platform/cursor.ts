@@ -34,7 +34,7 @@ export function readCursor<T>(cursor: string | undefined, schema: z.ZodType<T>):
   }
 }
 
-/** Makes a page of a list from rows that were read with one more than the limit: with it, there is a next page. */
+/** Makes a page of a list. `rows` were read with a limit that is one higher: if the extra row exists, there is a next page. */
 export function makePage<T>(
   rows: readonly T[],
   limit: number,

@@ -6,7 +6,7 @@ import type {
   UpdateData,
   WriteBatch,
 } from 'firebase-admin/firestore'
-import { commitSizes, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
+import { commitMeasurer, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
 
 /**
  * The size up to which a batch is filled. It is below the maximum, because Firestore's formulas do not include everything that
@@ -48,7 +48,7 @@ export class SizedBatch {
   }
 
   #add(write: SizedWrite, apply: (batch: WriteBatch) => void): void {
-    this.#bytes += commitSizes.measureWrite(write)
+    this.#bytes += commitMeasurer.measureWrite(write)
     this.#writes.push(apply)
   }
 }

@@ -83,20 +83,20 @@ export interface HelperLink {
 /** Makes the token of the link that gives helpers access to one event's door: the link's contents and a signature. */
 export function makeHelperToken({ eventId, version, hostIds }: HelperLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
-  return `${payload}-${signDoor(payload)}`
+  return `${payload}-${signHelperPayload(payload)}`
 }
 
 /** Returns the contents of the token of a helper's link; null if the token is not ours. */
 export function readHelperToken(token: string): HelperLink | null {
   const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
-  const expectedMac = Buffer.from(signDoor(payload))
+  const expectedMac = Buffer.from(signHelperPayload(payload))
   const actualMac = Buffer.from(mac)
   if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return null
   const [eventId, version, ...hostIds] = payload.split('-')
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
-function signDoor(payload: string): string {
+function signHelperPayload(payload: string): string {
   return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 

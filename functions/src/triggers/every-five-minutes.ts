@@ -4,7 +4,7 @@ import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
-/** Work is begun only during this time. The rest of the function's time is for the work that is under way then. */
+/** A run starts new work only within this time. The rest of the function's timeout is for work that has already started. */
 const BUDGET_MS = 240_000
 
 /**
@@ -21,7 +21,7 @@ export const runMaintenance = onSchedule(
       { notifyDueAttendees },
       { sendRsvpDigests },
       { recountDueStats },
-      { countRecentMail },
+      { recountRecentMail },
       { continueDeletions },
       { settlePastEvents },
       { fillDueSeries },
@@ -66,7 +66,7 @@ export const runMaintenance = onSchedule(
         deliveries: () => sweepDeliveries(createDeliveryEngine(run.now), run),
         series: () => fillDueSeries(run),
         stats: () => recountDueStats(run),
-        'mail stats': () => countRecentMail(run.now()),
+        'mail stats': () => recountRecentMail(run.now()),
         suspensions: () => repeatDueSuspensions(run),
         deletions: () => continueDeletions(run),
         'data exports': () => makeDueDataExports(run),

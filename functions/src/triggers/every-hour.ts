@@ -4,11 +4,11 @@ import { secrets } from '../platform/params.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
-/** Work is begun only during this time. The rest of the function's time is for the work that is under way then. */
+/** A run starts new work only within this time. The rest of the function's timeout is for work that has already started. */
 const BUDGET_MS = 420_000
 
 /**
- * Begins to send the mail that is due, every hour, because each event and city is in its own time zone. Mail that is due between
+ * Starts to send the mail that is due, every hour, because each event and city is in its own time zone. Mail that is due between
  * two runs, for example at 17:30, is therefore up to an hour late.
  */
 export const sendScheduledEmails = onSchedule(

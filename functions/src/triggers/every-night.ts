@@ -3,7 +3,7 @@ import { instanceOptions } from '../platform/instance-options.ts'
 import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
-/** Work is begun only during this time. Five minutes of the function's time are left for the work that is under way then. */
+/** A run starts new work only within this time. The last five minutes of the timeout are for work that has already started. */
 const BUDGET_MS = (instanceOptions.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /**
@@ -18,7 +18,7 @@ export const runNightlyRepair = onSchedule(
       { recountAllStats },
       { saveWeeklyStats },
       { saveMemberTotal },
-      { countAllMail },
+      { recountAllMail },
       { repairHostCities },
       { removeReplacedPhotos },
       { removeOldAnswers },
@@ -40,7 +40,7 @@ export const runNightlyRepair = onSchedule(
     await runParts('runNightlyRepair', {
       weeks: () => saveWeeklyStats(now),
       members: () => saveMemberTotal(now),
-      mail: () => countAllMail(now),
+      mail: () => recountAllMail(now),
       photos: () => removeReplacedPhotos(now),
       answers: () => removeOldAnswers(run),
       'private data': () => removeUnhostedPrivateData(run),

@@ -5,7 +5,7 @@ import { instanceOptions } from '../platform/instance-options.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
-/** Deliveries are begun only during this time. The rest of the function's time is for the delivery that is being sent then. */
+/** Deliveries start only within this time. The rest of the function's timeout is for deliveries that have already started. */
 const BUDGET_MS = 420_000
 
 /**

@@ -12,11 +12,11 @@ export const onHostCardWritten = onDocumentWritten(
   async ({ data, params }) => {
     if (!data) return
     // The current card is read, because triggers may run late, in any order, and at the same time.
-    for (let copiedCard = ''; ;) {
+    for (let copiedCardJson = ''; ;) {
       const card = (await data.after.ref.get()).data()
-      if (!card || JSON.stringify(card) === copiedCard) return
+      if (!card || JSON.stringify(card) === copiedCardJson) return
       await updateHostCardInEvents(toHostCard(params.uid, card), Date.now())
-      copiedCard = JSON.stringify(card)
+      copiedCardJson = JSON.stringify(card)
     }
   },
 )

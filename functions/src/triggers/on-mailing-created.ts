@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import { instanceOptions } from '../platform/instance-options.ts'
 import { linkSecret } from '../platform/params.ts'
 
-/** Pages are begun only during this time. The rest of the function's time is for the page that is under way then. */
+/** Pages start only within this time. The rest of the function's timeout is for the page that has already started. */
 const BUDGET_MS = 480_000
 
 /** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues an unfinished one. */

@@ -17,7 +17,10 @@ import { secrets } from '../platform/params.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
-/** Runs after every write of a user's document. Does nothing if address, proof, role, approval and city are unchanged. */
+/**
+ * Runs after every write of a user's document. Does nothing if the address, its proof, the role, the approval and the city are
+ * unchanged.
+ */
 export const onUserWritten = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instanceOptions.onUserWritten },
   async ({ data, params }) => {

@@ -50,8 +50,8 @@ vi.mock('../features/stats/recount-stats.ts', () => ({
   recountHostedEventCounts: makePart('events of hosts'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
-  countRecentMail: makePart('mail stats'),
-  countAllMail: makePart('mail'),
+  recountRecentMail: makePart('mail stats'),
+  recountAllMail: makePart('mail'),
 }))
 vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: makePart('deletions') }))
 vi.mock('../features/privacy/make-data-export.ts', () => ({ makeDueDataExports: makePart('data exports') }))

@@ -7,7 +7,7 @@ import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   eventsAsStored,
   hostCards,
-  hostRef,
+  hostCardRef,
   readAll,
   userRef,
   users,
@@ -39,7 +39,7 @@ export function listAdditionalCities({
  */
 export async function findHostCardInCity(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
-    readAll([hostRef(id)]),
+    readAll([hostCardRef(id)]),
     readAll([userRef(id)], ['additionalCities', 'cityKey', 'deletedAt', 'suspendedAt']),
   ])
   const data = card?.data()

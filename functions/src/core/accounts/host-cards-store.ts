@@ -6,7 +6,7 @@ import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 import { findMember } from './users-store.ts'
-import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
+import { hostCards, hostCardRef, readAll } from '../../platform/collections.ts'
 import { idCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /** The default values of a card's fields other than name and city. */
@@ -32,7 +32,7 @@ function makeBareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'ci
 
 /** The card of an approved host; null if there is none. */
 export async function findHostCard(id: UserId): Promise<HostCard | null> {
-  const data = (await hostRef(id).get()).data()
+  const data = (await hostCardRef(id).get()).data()
   return data ? toHostCard(String(id), data) : null
 }
 
@@ -55,7 +55,7 @@ export async function findOrMakeCard(id: UserId): Promise<HostCard | null> {
 
 /** The cards of some hosts, in the order of `ids`; users without a card are left out. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
-  const documents = await readAll(ids.map(hostRef))
+  const documents = await readAll(ids.map(hostCardRef))
   return documents.flatMap((document) => {
     const data = document.data()
     return data ? [toHostCard(document.id, data)] : []

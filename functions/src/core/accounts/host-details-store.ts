@@ -9,7 +9,7 @@ import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   readTogether,
-  hostRef,
+  hostCardRef,
   readAll,
   userRef,
   type Stored,
@@ -54,7 +54,7 @@ export interface HostDetails extends DetailFields {
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
-    readAll([hostRef(id)]),
+    readAll([hostCardRef(id)]),
     readAll([applicationRef(id)]),
   ])
   const member = user?.data()
@@ -134,7 +134,7 @@ function saveFields(
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {
-    const [user, card] = await readTogether(transaction, userRef(id), hostRef(id))
+    const [user, card] = await readTogether(transaction, userRef(id), hostCardRef(id))
     const member = user.data()
     // Nothing new is stored for a user who is being deleted, because a photo would stay in Storage.
     if (!member || !isMember(member)) return false
@@ -151,7 +151,7 @@ function saveFields(
       ...privateFields,
       updatedAt: Timestamp.fromMillis(now),
     })
-    if (card.exists) transaction.update(hostRef(id), fields)
+    if (card.exists) transaction.update(hostCardRef(id), fields)
     return true
   })
   return transactionResult.finally(() => {

@@ -5,7 +5,7 @@ import {
   conversations,
   eventsAsStored,
   readTogether,
-  hostRef,
+  hostCardRef,
   readAll,
   userRef,
   users,
@@ -95,7 +95,7 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
   const [[user], [card], [application], eventDocuments, conversationDocuments] = await Promise.all([
     readAll([userRef(id)]),
-    readAll([hostRef(id)]),
+    readAll([hostCardRef(id)]),
     readAll([applicationRef(id)]),
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
     conversations.where('participantIds', 'array-contains', uid).get(),

@@ -10,7 +10,7 @@ import {
   readTogether,
   type Snapshot,
   type Stored,
-  hostRef,
+  hostCardRef,
   readAll,
   userEmailRef,
   userRef,
@@ -317,7 +317,7 @@ export function updateMember(
   now: number,
   writeAudit?: (transaction: Transaction, formerMember: Member) => void,
 ): Promise<Member | null> {
-  const card = hostRef(id)
+  const card = hostCardRef(id)
   return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {
@@ -401,7 +401,7 @@ export function writeRights(
   { application: newApplication, applicationStatus, checkPrecondition, writeAudit, now }: RightsChange,
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
-  const card = hostRef(id)
+  const card = hostCardRef(id)
   return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {

@@ -4,7 +4,7 @@ import type { storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   readTogether,
-  hostRef,
+  hostCardRef,
   userEmails,
   userRef,
   users,
@@ -47,7 +47,7 @@ export async function writeSuspension(
       const [userSnapshot, card, application] = await readTogether(
         transaction,
         userRef(id),
-        hostRef(id),
+        hostCardRef(id),
         applicationRef(id),
       )
       const user = userSnapshot.data()
@@ -67,7 +67,7 @@ export async function writeSuspension(
       })
       for (const { ref } of addresses.docs)
         transaction.update(ref, { isSuspended: isSuspended ? true : FieldValue.delete() })
-      if (isSuspended && card.exists) transaction.delete(hostRef(id))
+      if (isSuspended && card.exists) transaction.delete(hostCardRef(id))
       const [formerStatus, status] = isSuspended
         ? (['pending', 'suspended'] as const)
         : (['suspended', 'pending'] as const)

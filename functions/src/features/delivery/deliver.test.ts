@@ -24,7 +24,7 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const findDelivery = (simulation: MailSimulation, id = 'm.000000') => simulation.deliveries.get(id)?.delivery
 const runDelivery = (simulation: MailSimulation, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...simulation.startProcess(), prepare } : simulation.startProcess())
-/** Makes the plan that every attempt gets the same response. */
+/** Plans the same response for every attempt. */
 const repeatResponse = (response: PlannedResponse): PlannedResponse[] =>
   Array.from({ length: 20 }, () => response)
 
@@ -363,7 +363,7 @@ describe('a delivery that cannot be sent', () => {
     expect(listEntryStatuses(simulation)).toEqual(['failed'])
   })
 
-  it('is left out without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
+  it('is left out without a call if it is outdated, loses its secret, and has its left-out recipients logged once', async () => {
     const leftOutRecipients = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const simulation = makeMailSimulation(

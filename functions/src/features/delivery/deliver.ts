@@ -36,8 +36,8 @@ export interface VersionedDelivery {
   readonly version: unknown
 }
 
-/** The instant until which all sending is paused (milliseconds since 1970); null: it is not paused. */
 export interface SendingState {
+  /** The instant until which all sending is paused (milliseconds since 1970); null: it is not paused. */
   readonly pausedUntil: number | null
 }
 
@@ -67,7 +67,8 @@ export interface DeliveryLog {
   /** Returns Mailgun's id ('' if unknown) if an entry says that Mailgun has accepted the delivery; otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
-  markFailed(
+  /** Marks the entries as failed or, if there is a `leftOutReason`, as left out. */
+  markNotSent(
     delivery: Delivery,
     reason: string,
     leftOutReason: LeftOutReason | null,
@@ -396,7 +397,7 @@ async function failDelivery(
   const { delivery } = versionedDelivery
   const attemptCount = delivery.attemptCount + 1
   await ensureLogged(versionedDelivery, engine)
-  await engine.store.log.markFailed(delivery, reason, null, engine.now())
+  await engine.store.log.markNotSent(delivery, reason, null, engine.now())
   await engine.store.change(versionedDelivery, {
     status: 'failed',
     attemptCount,
@@ -419,7 +420,7 @@ async function leaveOutDelivery(
 ): Promise<void> {
   const deliveryWithSubject = { ...versionedDelivery, delivery: { ...versionedDelivery.delivery, subject } }
   await ensureLogged(deliveryWithSubject, engine)
-  await engine.store.log.markFailed(deliveryWithSubject.delivery, reason, leftOutReason, engine.now())
+  await engine.store.log.markNotSent(deliveryWithSubject.delivery, reason, leftOutReason, engine.now())
   const status = getLeftOutStatus(leftOutReason)
   await engine.store.change(versionedDelivery, { status, nextAttemptAt: null, reason, secret: null })
 }

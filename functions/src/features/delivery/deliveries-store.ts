@@ -191,11 +191,11 @@ const deliveryLog: DeliveryLog = {
     }))
   },
 
-  async markFailed(delivery, reason, leftOutReason, now) {
+  async markNotSent(delivery, reason, leftOutReason, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       isUnsent(getField(entry, 'status'))
         ? {
-            ...makeFailureFields(reason, leftOutReason, now),
+            ...makeNotSentFields(reason, leftOutReason, now),
             ...makeSearchFields(recipient),
             ...makeSubjectFields(delivery),
           }
@@ -215,7 +215,7 @@ const deliveryLog: DeliveryLog = {
         writer.create(getEntryRef(delivery, loggedRecipient), {
           ...makeEntryDocument(entrySource, recipient, delivery.subject, now),
           ...makeSearchFields(recipient),
-          ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
+          ...makeNotSentFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
@@ -226,7 +226,7 @@ const deliveryLog: DeliveryLog = {
       const isOfDelivery = getField(entry, 'deliveryId') === delivery.rootDeliveryId
       return reason && isOfDelivery && isUnsent(getField(entry, 'status'))
         ? {
-            ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
+            ...makeNotSentFields(`Not sent: ${explanations[reason]}`, reason, now),
             ...makeSearchFields(recipient),
           }
         : null
@@ -267,7 +267,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   limited: 'an unconfirmed address gets only a few emails a day, and this address has reached that limit',
 }
 
-function makeFailureFields(reason: string, leftOutReason: LeftOutReason | null, now: number) {
+function makeNotSentFields(reason: string, leftOutReason: LeftOutReason | null, now: number) {
   const status = leftOutReason === null ? 'failed' : getLeftOutStatus(leftOutReason)
   return {
     status,

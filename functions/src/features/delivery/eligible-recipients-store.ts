@@ -6,8 +6,9 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 
 /**
- * Finds the recipients who still have the RSVP that the mail is about, or whose mail is about none. The id and the links of an
- * RSVP are derived from the address, so an RSVP that moved to another address with its owner is found under the new address.
+ * Finds the recipients who still have the RSVP that the mail is about, each with the current id of the RSVP. Recipients without
+ * an RSVP in the delivery are eligible too. The id and the links of an RSVP are derived from the address, so an RSVP that moved
+ * to another address with its owner is found under the new address.
  */
 export async function findEligibleRecipients(
   eventId: number,

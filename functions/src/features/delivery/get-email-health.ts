@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findLogEntry, readLogPage, countWaitingMail } from './email-log-store.ts'
-import { countRecentMail, getMailStats } from './mail-stats.ts'
+import { recountRecentMail, getMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSendingState } from './sending-store.ts'
 
 /** The count is cached, because another page of the log needs no new count. */
@@ -37,9 +37,9 @@ export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id }
   return entry
 }
 
-/** Counts recent emails at once, without waiting for the next sweep. */
+/** Recounts recent emails at once, without waiting for the next sweep. */
 export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
-  await countRecentMail(now)
+  await recountRecentMail(now)
   return { message: 'Counted the emails of today and yesterday again' }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { triggers } from '../../../shared/mail/triggers.ts'
-import { commitSizes, measureDocument } from '../../platform/commit-size.ts'
+import { commitMeasurer, measureDocument } from '../../platform/commit-size.ts'
 import { sumDailyCounts } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
@@ -38,5 +38,5 @@ test('does not index the counts, which are stored for thirty days', () => {
   const path = 'mail/stats'
   const data = { days, countedAt: new Date() }
   const bytes = measureDocument(path, data)
-  expect(commitSizes.measureWrite({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
+  expect(commitMeasurer.measureWrite({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
 })

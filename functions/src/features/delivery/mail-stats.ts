@@ -20,7 +20,7 @@ const formatDay = (instant: number): string => new Date(instant).toISOString().s
 const listLastDayStarts = (now: number, dayCount: number): number[] =>
   Array.from({ length: dayCount }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
-async function countDays(now: number, dayCount: number): Promise<void> {
+async function recountDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
   for (const dayStart of listLastDayStarts(now, dayCount))
     days[formatDay(dayStart)] = await countMailBetween(dayStart, dayStart + DAY_MS)
@@ -29,11 +29,11 @@ async function countDays(now: number, dayCount: number): Promise<void> {
 
 const computeOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT - 1) * DAY_MS)
 
-/** Counts the mail of today and yesterday again. */
-export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
+/** Recounts the mail of today and yesterday. */
+export const recountRecentMail = (now: number): Promise<void> => recountDays(now, RECENT_DAY_COUNT)
 
-/** Counts the mail of the last 30 days again. Runs every night. */
-export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAY_COUNT)
+/** Recounts the mail of the last 30 days. Runs every night. */
+export const recountAllMail = (now: number): Promise<void> => recountDays(now, STATS_DAY_COUNT)
 
 const zeroCounts: MailCounts = {
   total: 0,

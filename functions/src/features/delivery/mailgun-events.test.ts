@@ -5,11 +5,11 @@ import {
   computeChange,
   toLoggedLink,
   advanceStatus,
-  getEventStatus,
+  getMailgunEventStatus,
   findSuppressionReason,
   timeFields,
   type EmailUpdate,
-  type EventStatus,
+  type MailgunEventStatus,
   type LoggedEmail,
 } from './mailgun-events.ts'
 
@@ -46,18 +46,18 @@ describe('a Mailgun event', () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
     'gives the status of the same name: %s',
     (event) => {
-      expect(getEventStatus({ event })).toBe(event)
+      expect(getMailgunEventStatus({ event })).toBe(event)
     },
   )
 
   it.each(['accepted', 'rejected', 'unsubscribed', 'stored', ''])('is ignored: “%s”', (event) => {
-    expect(getEventStatus({ event })).toBeNull()
+    expect(getMailgunEventStatus({ event })).toBeNull()
     expect(findSuppressionReason({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
   })
 
   it('changes nothing if it reports a delay, for any reason', () => {
     const delay = { ...noSuchUser, severity: 'temporary' }
-    expect(getEventStatus(delay)).toBeNull()
+    expect(getMailgunEventStatus(delay)).toBeNull()
     expect(findSuppressionReason(delay)).toBeNull()
     expect(findSuppressionReason({ ...delay, reason: 'suppress-bounce' })).toBeNull()
   })
@@ -110,7 +110,7 @@ describe('a Mailgun event', () => {
       null,
     ],
   ] as const)('gives the status $2 and the suppression $3 for $0', (_cause, event, status, suppression) => {
-    expect(getEventStatus(event)).toBe(status)
+    expect(getMailgunEventStatus(event)).toBe(status)
     expect(findSuppressionReason(event)).toBe(suppression)
   })
 
@@ -216,7 +216,7 @@ describe('an update of an email', () => {
   }
 
   it('has the same result in any order and with repetitions', () => {
-    const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
+    const statuses = fc.constantFrom(...(Object.keys(timeFields) as MailgunEventStatus[]))
     const updates = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>

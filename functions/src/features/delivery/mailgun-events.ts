@@ -38,9 +38,9 @@ export const timeFields = {
 } as const satisfies Partial<Record<EmailStatus, string>>
 
 /** The statuses that an event of Mailgun can give an email. */
-export type EventStatus = keyof typeof timeFields
+export type MailgunEventStatus = keyof typeof timeFields
 
-export type TimeField = (typeof timeFields)[EventStatus]
+export type TimeField = (typeof timeFields)[MailgunEventStatus]
 
 /** The fields of an event that we read; Mailgun sends many more. */
 export interface MailgunEvent {
@@ -56,7 +56,7 @@ export interface MailgunEvent {
 /**
  * Returns the status that an event gives an email; null for an event that does not change the status (a delay, an acceptance).
  */
-export function getEventStatus(event: MailgunEvent): EventStatus | null {
+export function getMailgunEventStatus(event: MailgunEvent): MailgunEventStatus | null {
   switch (event.event) {
     case 'delivered':
     case 'opened':
@@ -112,7 +112,7 @@ export interface LoggedEmail {
 
 /** The update of one email by one Mailgun event. */
 export interface EmailUpdate {
-  readonly status: EventStatus
+  readonly status: MailgunEventStatus
   readonly occurredAt: number
   readonly recipient: string
   readonly messageId: string | null

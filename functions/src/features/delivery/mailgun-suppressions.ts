@@ -28,8 +28,8 @@ export async function tryLiftSuppressionAtMailgun(address: string): Promise<void
 }
 
 /**
- * Removes a bounced address from Mailgun's lists after a member or an admin changed an address to it, before our own suppression
- * is lifted. Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
+ * Removes a new address of a person from Mailgun's lists if an email to it has bounced. Call this before our own suppression of
+ * the address is lifted: otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
  */
 export async function tryLiftBounceAtMailgun(address: string): Promise<void> {
   if ((await readAddressSettings(address)).suppression?.reason === 'bounced')

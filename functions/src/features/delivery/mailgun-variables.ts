@@ -4,5 +4,5 @@
 export const DELIVERY_ID_VARIABLE = 'delivery-id'
 /** Identifies the log entry, if a delivery goes to one person. */
 export const EMAIL_ID_VARIABLE = 'email-id'
-/** The id of a mailing. With the recipient's address it makes the id of the log entry. */
+/** Identifies the mailing. The id of a log entry is made from it and the recipient's address. */
 export const MAILING_ID_VARIABLE = 'mailing-id'

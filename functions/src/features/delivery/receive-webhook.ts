@@ -4,7 +4,12 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID_VARIABLE, MAILING_ID_VARIABLE } from './mailgun-variables.ts'
 import { toStorableText } from './storable-text.ts'
-import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './mailgun-events.ts'
+import {
+  toLoggedLink,
+  getMailgunEventStatus,
+  findSuppressionReason,
+  type MailgunEvent,
+} from './mailgun-events.ts'
 import { isSignatureValid } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
@@ -61,7 +66,7 @@ function toWebhook(data: EventData, token: string): Webhook {
   }
   const occurredAt = data.timestamp * 1_000
   const reason = toStorableText(description || message || data.reason, 500) || null
-  const status = getEventStatus(event)
+  const status = getMailgunEventStatus(event)
   const suppression = findSuppressionReason(event)
   const id = findEmailId(data)
   return {

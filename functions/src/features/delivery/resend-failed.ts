@@ -13,10 +13,15 @@ const MAX_PER_CALL = 500
 export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params, body, caller, now }) => {
   const [event, actor] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   const subject = makeEventSubject(params.id, event?.title ?? '')
-  const changedFields = { emailType: body.emailType }
   const composeAuditEntry =
     actor &&
-    ((): AuditEntry => ({ action: 'emails_resent', actor, subject, before: {}, after: changedFields }))
+    ((): AuditEntry => ({
+      action: 'emails_resent',
+      actor,
+      subject,
+      before: {},
+      after: { emailType: body.emailType },
+    }))
   let count = 0
   for await (const page of readFailedEmailsOfCampaign(params.id, body.emailType)) {
     const { addressSettings } = await readSettingsOfAddresses(page.map((entry) => entry.to))

@@ -30,8 +30,13 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
  * Sends a delivery that was just queued. After a large delivery it also processes all due deliveries until `deadline`,
  * because other large deliveries had to wait in the meantime.
  */
-export async function sendQueuedDelivery(id: string, size: number, deadline: number): Promise<void> {
+export async function sendQueuedDelivery(
+  id: string,
+  recipientCount: number,
+  deadline: number,
+): Promise<void> {
   const engine = createDeliveryEngine(Date.now)
   const hasRun = await deliver(id, engine)
-  if (hasRun && size > SMALL_DELIVERY_SIZE) await sweepDeliveries(engine, { now: Date.now, deadline })
+  if (hasRun && recipientCount > SMALL_DELIVERY_SIZE)
+    await sweepDeliveries(engine, { now: Date.now, deadline })
 }

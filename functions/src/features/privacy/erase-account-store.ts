@@ -3,7 +3,7 @@ import {
   applicationRef,
   calendarFeedRef,
   hostStats,
-  hostRef,
+  hostCardRef,
   invitations,
   loginTokens,
   readAll,
@@ -23,7 +23,7 @@ import { forEachDocument, removeDocuments, removeDocument } from '../../core/pri
 export async function removeProfilePhotos({ id }: DeletionSubject): Promise<number> {
   const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
-    readAll([hostRef(id)]),
+    readAll([hostCardRef(id)]),
     readAll([applicationRef(id)]),
   ])
   const photoUrls = [
@@ -37,7 +37,7 @@ export async function removeProfilePhotos({ id }: DeletionSubject): Promise<numb
   return ids.size
 }
 
-export const removeCard = ({ id }: DeletionSubject) => removeDocument(hostRef(id))
+export const removeCard = ({ id }: DeletionSubject) => removeDocument(hostCardRef(id))
 export const removeHostStats = ({ id }: DeletionSubject) => removeDocument(hostStats.doc(String(id)))
 export const removeRsvpDigest = ({ id }: DeletionSubject) => removeDocument(rsvpDigests.doc(String(id)))
 export const removeApplication = ({ id }: DeletionSubject) => removeDocument(applicationRef(id))

@@ -19,7 +19,7 @@ import {
   seriesAsStored,
   followsRef,
   hostStats,
-  hostRef,
+  hostCardRef,
   keptOutLists,
   keptOutListRef,
   invitations,
@@ -98,7 +98,7 @@ const queryByAddresses = ({ addresses }: DeletionSubject, query: Query) =>
 /** The user's document, without secrets and without the search keys, which repeat the name and the address. */
 export const readOwnUser = ({ id }: DeletionSubject) =>
   readRow(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
-export const readOwnCard = ({ id }: DeletionSubject) => readRow(hostRef(id))
+export const readOwnCard = ({ id }: DeletionSubject) => readRow(hostCardRef(id))
 export const readOwnHostStats = ({ id }: DeletionSubject) => readRow(hostStats.doc(String(id)))
 export const readOwnRsvpDigest = ({ id }: DeletionSubject) => readRow(rsvpDigests.doc(String(id)))
 /** The application, without the referrer, who is another person. */
@@ -137,14 +137,14 @@ export const readOwnInvitations = (subject: DeletionSubject) =>
     (document) => toRow(document.data(), ['inviterName', 'inviterId']),
   )
 
-const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
+const queryOwnSignups = ({ id, addresses }: DeletionSubject) => [
   allSignups.where('userId', '==', id),
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
 /** The member's RSVPs, without the name of the device that checked the member in, which may contain its owner's name. */
 export const readOwnSignups = (subject: DeletionSubject) =>
-  readDistinctRows(querySignupsOf(subject), (document) => {
+  readDistinctRows(queryOwnSignups(subject), (document) => {
     const signup = document.data()
     const scans = signup.scans?.map(({ scannedAt }) => ({ scannedAt }))
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
@@ -153,7 +153,7 @@ export const readOwnSignups = (subject: DeletionSubject) =>
 /** The member's arrivals, under each id that one of their sign-ups had. */
 export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> {
   const arrivalQueries = new Map<string, Query>()
-  for (const query of querySignupsOf(subject)) {
+  for (const query of queryOwnSignups(subject)) {
     await forEachDocument(query, (document) => {
       const { eventId, formerSignupId } = document.data()
       const ids = [document.id, ...(formerSignupId === undefined ? [] : [formerSignupId])]
@@ -323,7 +323,7 @@ export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise
 export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
   const [user, card, application] = await Promise.all([
     userRef(id).get(),
-    hostRef(id).get(),
+    hostCardRef(id).get(),
     applicationRef(id).get(),
   ])
   const urls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
