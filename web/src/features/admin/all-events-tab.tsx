@@ -47,7 +47,7 @@ const sortOptions = [
 ] as const
 type EventSort = (typeof sortOptions)[number]['value']
 
-/** The default order; null if the admin cannot choose the order. */
+/** The default order of each list; null if the admin cannot choose the order. */
 const defaultSorts: Readonly<Record<EventListStatus, EventSort | null>> = {
   upcoming: 'soonest',
   past: 'latest',

@@ -92,7 +92,7 @@ function Details({ city }: { readonly city: HeatmapCity }) {
       <p className="text-ink-soft tabular-digits mt-3 text-sm">
         Updated {formatViewerDateTime(city.countedAt)}
       </p>
-      {/* The link is above the button, which covers the whole card. */}
+      {/* The link lies on top of the button, which covers the whole card. */}
       <Link
         to={paths.homeIn(city.city)}
         className="relative mt-2 inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** The numbers of sample events to choose from (specification section 9); `live` (-1 in the specification) shows the real events. */
+/** The numbers of sample events to choose from (specification section 9); `live` (there: -1) shows the real events. */
 export const demoLayouts = ['0', '1', '2', '5', '12', 'live'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
 
@@ -20,7 +20,7 @@ interface DemoPanelProps {
   readonly onOpenTemplates: () => void
 }
 
-/** Opens a panel in the header of the dashboard, where the panel covers nothing (specification section 2.1). */
+/** The button for demo mode. Its panel opens in the dashboard's header, so it covers no content (specification section 2.1). */
 export function DemoPanel({ onChooseLayout, onOpenTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown

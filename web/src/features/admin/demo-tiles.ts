@@ -5,7 +5,7 @@ import { formatCountdown, chooseVariant } from '@shared/events/tile.ts'
 import { resolveWallTime } from '@shared/time/wall-time.ts'
 import { toCalendarDay } from '@shared/time/zoned-time.ts'
 
-/** Sample events, shown by the real components of the home page. */
+/** The title, venue and description of each sample event. */
 const samples = [
   ['Night Firing', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
   ['Zine Night', 'Back Room Press', 'Fold, staple, swap. Paper and glue are there.'],

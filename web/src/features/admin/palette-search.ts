@@ -14,6 +14,7 @@ export interface PaletteItem {
 }
 
 export interface PaletteGroup {
+  /** The heading of the group. */
   readonly value: string
   readonly items: readonly PaletteItem[]
 }

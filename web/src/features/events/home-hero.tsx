@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The maximum of the blur, and the distance of scrolling after which it is reached (specification section 2). */
+/** The maximum blur, and the scroll distance at which it is reached (specification section 2). */
 const MAX_BLUR_PX = 20
 const BLUR_DISTANCE_PX = 400
 

@@ -21,7 +21,10 @@ const decisionQuery = (token: string) =>
     queryFn: ({ signal }) => callApi('getDecision', { params: { token }, signal }),
   })
 
-/** The target of the link in an email about a decision. Only the button sends the objection, because mail scanners open links. */
+/**
+ * The page that the link in an email about a decision opens. Only the button sends the objection, because mail scanners open
+ * links.
+ */
 export function ObjectionPage({ token }: { readonly token: string }) {
   usePage({ title: 'Object to a decision' })
   const { data, error } = useQuery({ ...decisionQuery(token), enabled: token !== '' })

@@ -12,7 +12,7 @@ import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 const pageClass = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
 const headlineClass = 'display text-display-3'
 
-/** The target of 'Unsubscribe' in an email. The owner of an address chooses kinds of email here, without signing in. */
+/** The page that 'Unsubscribe' in an email opens. The owner of an address chooses kinds of email here, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })

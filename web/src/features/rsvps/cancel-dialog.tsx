@@ -6,7 +6,7 @@ interface CancelDialogProps {
   readonly isRequest: boolean
   /** True if a spot is offered to the attendee, who is on the waitlist. */
   readonly isOffer: boolean
-  /** True if another attendee is on the waitlist, who can get the spot. */
+  /** True if another attendee is on the waitlist and can get the spot. */
   readonly hasWaitlist: boolean
   readonly isPending: boolean
   readonly onClose: () => void

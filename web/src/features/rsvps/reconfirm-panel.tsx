@@ -20,7 +20,7 @@ interface ReconfirmPanelProps {
 
 /**
  * Asks an attendee if they are still coming, or whether they want the offered spot. A link in an email only opens this page and
- * answers nothing, because mail scanners open links.
+ * saves no answer, because mail scanners open links.
  */
 export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanelProps) {
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
