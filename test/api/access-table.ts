@@ -51,7 +51,7 @@ function makeOwnEvent({ users }: AccessFixture, overrides: Parameters<typeof mak
 }
 
 /** Makes an event with hosts of the fixture; returns the body of the call that makes the event a series. */
-async function makeSeriesForm(fixture: AccessFixture) {
+async function makeSeriesBody(fixture: AccessFixture) {
   const startsAt = Date.now() + 7 * 24 * HOUR_MS
   const startDate = toWallTime(startsAt, 'Europe/London').date
   const rule = { frequency: 'week', startDate, until: null, count: 2 }
@@ -59,11 +59,11 @@ async function makeSeriesForm(fixture: AccessFixture) {
 }
 
 async function makeSeries(fixture: AccessFixture) {
-  const form = await makeSeriesForm(fixture)
-  const response = await post('/api/host/series', form, makeCookieHeaders(fixture.users.eventHost.cookie))
+  const body = await makeSeriesBody(fixture)
+  const response = await post('/api/host/series', body, makeCookieHeaders(fixture.users.eventHost.cookie))
   if (response.status !== 201) throw new Error(`The series was not created: ${response.text}`)
   const { id } = response.json() as { id: number }
-  return { id, path: `/api/host/series/${id}`, rule: form.rule }
+  return { id, path: `/api/host/series/${id}`, rule: body.rule }
 }
 
 const makeFollowPath = async (fixture: AccessFixture) =>
@@ -93,7 +93,7 @@ async function makeAttendeePath(fixture: AccessFixture): Promise<string> {
 }
 
 /** Makes an invitation to host; returns its token. */
-export function makeInvitation(): Promise<string> {
+export function makeInvitationToken(): Promise<string> {
   const invitee = { name: 'Ines', email: makeEmail('invited'), city: null, userId: null }
   return createInvitation({ invitee, inviterName: 'Noor', inviterId: null, message: null }, Date.now())
 }
@@ -204,7 +204,7 @@ const usualParameters: [start: string, makeParameter: Maker<string | number>][] 
   ['/api/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/calendar/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/rsvp/', makeRsvpToken],
-  ['/api/invit', makeInvitation],
+  ['/api/invit', makeInvitationToken],
   ['/api/email/', () => makeMailToken(makeEmail('prefs'))],
   ['/api/', ({ eventId }) => eventId],
 ]
@@ -296,7 +296,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     // An admin is not a host of the event.
     exceptions: { admin: 403 },
   },
-  createSeries: { body: makeSeriesForm, exceptions: { otherHost: 403 } },
+  createSeries: { body: makeSeriesBody, exceptions: { otherHost: 403 } },
   getSeries: { path: async (fixture) => (await makeSeries(fixture)).path, exceptions: { otherHost: 403 } },
   updateSeries: {
     request: async (fixture) => {
@@ -492,7 +492,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makeTestUser()).email, newEmail: makeEmail('moved') }),
   },
-  // The announcement ends before another test can see it.
+  // The announcement ends after three seconds, so that it does not stay on the pages of other tests.
   setAnnouncement: {
     body: () => ({ text: 'Hello', level: 'info', endsAt: new Date(Date.now() + 3000).toISOString() }),
   },

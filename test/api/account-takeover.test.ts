@@ -32,7 +32,7 @@ async function applyWithPassword(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityResponse> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an address, makes an account with the stranger's password, as old versions did for applications, and signs in. */
+/** Applies with an address, makes an account with the stranger's password, as old versions did for each application, and signs in. */
 async function takeOverAccount(email: string): Promise<IdentityResponse> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await readMemberId(email), email, password: PASSWORD })
@@ -181,14 +181,14 @@ describe('the owner of an address', () => {
     await expectJson(logIn(victimEmail))
     expect((await auth.getUser(uid)).email).toBe(victimEmail)
 
-    const registration = await post('/api/auth/register', {
+    const response = await post('/api/auth/register', {
       name: 'Vera',
       email: victimEmail,
       city: 'London',
       area: null,
       role: 'user',
     })
-    expect(registration.error.code).toBe('already_registered')
+    expect(response.error.code).toBe('already_registered')
     expect((await db.collection('users').where('email', '==', victimEmail).get()).size).toBe(1)
   })
 

@@ -59,7 +59,7 @@ describe('a new address', () => {
     expect((await readMessagesTo(member.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
   })
 
-  test('ends earlier sessions even if the call is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
+  test('ends earlier sessions even if the change is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
     const member = await makeTestUser()
     const email = makeEmail('right')
     const now = Date.now()

@@ -37,7 +37,7 @@ test('makes an applying member an unapproved host once, even after simultaneous 
   expect((await apply()).error.code).toBe('already_applied')
 })
 
-describe('applying in public', () => {
+describe('a public application', () => {
   test.each(['a visitor', 'a signed-in member'])(
     'makes %s an unapproved host, once, and stores the referrer',
     async (applicant) => {

@@ -13,7 +13,7 @@ import { makeAccessFixture, type AccessFixture } from './access-fixture.ts'
 import {
   makeDeletionToken,
   getExpectedStatus,
-  makeInvitation,
+  makeInvitationToken,
   makeRequest,
   makeRsvpToken,
   makeTicketCode,
@@ -52,10 +52,10 @@ type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : ne
 const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,
-  doorLink: ({ eventId, users }: AccessFixture) => makeDoorLink(eventId, users.eventHost.cookie),
-  otherDoorLink: async ({ users }: AccessFixture) =>
-    makeDoorLink(await makeEvent([users.otherHost]), users.otherHost.cookie),
-  invitation: makeInvitation,
+  helperLink: ({ eventId, users }: AccessFixture) => requestHelperToken(eventId, users.eventHost.cookie),
+  otherHelperLink: async ({ users }: AccessFixture) =>
+    requestHelperToken(await makeEvent([users.otherHost]), users.otherHost.cookie),
+  invitation: makeInvitationToken,
   loginToken: ({ users }: AccessFixture) => createLoginToken(users.member, Date.now()),
   addressChangeToken: ({ users }: AccessFixture) =>
     createLoginToken(users.otherMember, Date.now(), { newEmail: makeEmail('changed') }),
@@ -79,8 +79,8 @@ const secretByCall: Record<TokenCall | DoorCall, SecretKind> = {
   cancelRsvp: 'changeToken',
   getCancelledRsvp: 'changeToken',
   getTicket: 'ticketCode',
-  listDoorAttendees: 'doorLink',
-  recordArrivals: 'doorLink',
+  listDoorAttendees: 'helperLink',
+  recordArrivals: 'helperLink',
   getInvitation: 'invitation',
   acceptInvitation: 'invitation',
   checkLoginLink: 'loginToken',
@@ -98,7 +98,7 @@ const secretByCall: Record<TokenCall | DoorCall, SecretKind> = {
 const linkCalls = Object.keys(secretByCall) as (keyof typeof secretByCall)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
-async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
+async function requestHelperToken(eventId: number, cookie: string): Promise<string> {
   const response = await post(`/api/events/${eventId}/door-link`, undefined, makeCookieHeaders(cookie))
   return (response.json() as { token: string }).token
 }

@@ -245,9 +245,9 @@ describe('queued mail', () => {
     for (const id of mailingIds) await sendMailing(id, weekBefore)
     expect(await readSubjects(confirmedEmail)).toHaveLength(mailCount)
     // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
-    const newWeekBefore = weekBefore + Math.floor(moveMs / DAY_MS) * DAY_MS
-    await sendDueReminders(event.eventId, newWeekBefore)
-    await sendEventMailings(event.eventId, newWeekBefore)
+    const weekBeforeNewStart = weekBefore + Math.floor(moveMs / DAY_MS) * DAY_MS
+    await sendDueReminders(event.eventId, weekBeforeNewStart)
+    await sendEventMailings(event.eventId, weekBeforeNewStart)
     expect(await readSubjects(confirmedEmail)).toEqual(['A week to go: An Evening'])
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain(moveMs < DAY_MS ? '20:00 to 22:00' : 'Friday 27 June 2031')

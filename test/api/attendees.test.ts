@@ -56,11 +56,11 @@ test('shows only to admins which member an attendee is', async () => {
   // A sign-up that was made before a member proved the address has this state.
   await signupRef.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
-  const listAs = async (user: TestUser) =>
+  const listConfirmedAs = async (user: TestUser) =>
     (await expectJson<ResponseOf<'listAttendees'>>(sendAs(user, 'GET', path))).confirmed
-  const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
+  const userIds = new Map((await listConfirmedAs(admin)).map(({ id, userId }) => [id, userId]))
   expect([userIds.get(visitorAttendee.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
-  expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
+  expect((await listConfirmedAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
 })
 
 describe('removing an attendee', () => {

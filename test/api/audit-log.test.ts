@@ -12,7 +12,7 @@ import { listAdminActions } from '../../functions/src/features/applications/admi
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
 import { letBackIn } from '../../functions/src/features/attendees/keep-out.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
-import { endHelperLink, createHelperLink } from '../../functions/src/features/door/door-link.ts'
+import { endHelperLink, createHelperLink } from '../../functions/src/features/door/helper-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { makeGuestAuditWriter } from '../../functions/src/features/hosting/audit-guest-changes.ts'
@@ -131,7 +131,7 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: eventId }
   const makeGuestEmail = (n: number) => `guest-${n}-${eventId}@people.test`
-  const readEntries = () => readChangesOf(eventId)
+  const readChanges = () => readChangesOf(eventId)
   const makeFile = (start: number, end: number) => {
     const lines = Array.from({ length: end - start }, (_, n) => makeGuestEmail(start + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
@@ -141,12 +141,12 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: makeGuestEmail(0), name: 'Gus Guest' } })
   const addition = { action: 'guests_added', before: {}, after: {} }
-  expect(await readEntries()).toEqual([
+  expect(await readChanges()).toEqual([
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   // Several commits make one entry, and an upload without new guests makes none.
   await runTwice(() => callUploadGuestList(0, 701))
-  expect((await readEntries())[0]).toEqual({ ...addition, after: { guests: 700 } })
+  expect((await readChanges())[0]).toEqual({ ...addition, after: { guests: 700 } })
   await callUploadGuestList(701, 703, host)
   const callRemoveGuest = (n: number, user: object = caller) =>
     call('removeGuest', removeGuest, {
@@ -159,7 +159,7 @@ test('logs how many guests an admin changes in a list, once per call, and logs n
   await runTwice(() => call('inviteGuests', inviteGuests, { params }))
   await runTwice(() => call('deleteGuestList', deleteGuestList, { params }))
   const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
-  expect(await readEntries()).toEqual([
+  expect(await readChanges()).toEqual([
     { action: 'guest_list_dropped', ...change },
     { action: 'guests_invited', before: {}, after: { guests: 701 } },
     { action: 'guest_removed', before: {}, after: { guests: 1 } },

@@ -203,16 +203,16 @@ describe("a member's own calendar", () => {
       'https://zoom.example/waitlisted',
     )
     const privateId = await makeEvent(5, { isPrivate: true, venueAddress: 'Back door 5' })
-    const [cancelledId, ownCancelledId, otherEventId] = [
+    const [cancelledId, cancelledRsvpEventId, otherEventId] = [
       await makeEvent(6, {}),
       await makeEvent(7, {}),
       await makeEvent(8, {}),
     ]
     await rsvp(waitlistedId, makeEmail('first'))
-    for (const id of [confirmedId, waitlistedId, privateId, cancelledId, ownCancelledId])
+    for (const id of [confirmedId, waitlistedId, privateId, cancelledId, cancelledRsvpEventId])
       await rsvp(id, member.email)
     await rsvp(otherEventId, makeEmail('other'))
-    await engine.submit(ownCancelledId, {
+    await engine.submit(cancelledRsvpEventId, {
       kind: 'cancel',
       signupId: hashAddress(member.email),
       seq: 1,

@@ -12,7 +12,7 @@ const awaitLines = (text: string, count: number) =>
     return lines
   })
 
-test("logs a browser's error with the trace of the page's call and without personal data", async () => {
+test("logs a browser's error with the trace that the page sent, and without personal data", async () => {
   const callTrace = randomUUID()
   const email = makeEmail('reporter')
   const token = 'Zk3PqA90bLx_7yRt2QwE8s'

@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000
 
 const host = await makeApprovedHost()
 
-const openLink = async (eventId: EventId) =>
+const createLink = async (eventId: EventId) =>
   (await expectJson<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
-const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
+const endLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const listDoorAttendees = (
   eventId: EventId,
   token: string,
@@ -30,7 +30,7 @@ const sendArrival = (eventId: EventId, token: string): Promise<ApiResponse> => {
 
 test('refuses a made-up token, even with a session', async () => {
   const eventId = await makeEvent([host])
-  const token = await openLink(eventId)
+  const token = await createLink(eventId)
   const invalidTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     makeHelperToken({ eventId, version: 99, hostIds: [] }),
@@ -43,27 +43,27 @@ test('refuses a made-up token, even with a session', async () => {
   expect([401, 403]).toContain((await listDoorAttendees(eventId, '')).status)
 })
 
-test('gives a host the same link until a host closes it, and a new link after that', async () => {
+test('gives a host the same link until a host ends it, and a new link after that', async () => {
   const eventId = await makeEvent([host])
-  const token = await openLink(eventId)
-  expect(await openLink(eventId)).toBe(token)
-  expect((await closeLink(eventId)).status).toBe(200)
-  expect((await closeLink(eventId)).status).toBe(200)
+  const token = await createLink(eventId)
+  expect(await createLink(eventId)).toBe(token)
+  expect((await endLink(eventId)).status).toBe(200)
+  expect((await endLink(eventId)).status).toBe(200)
   expect((await listDoorAttendees(eventId, token)).status).toBe(403)
   expect((await sendArrival(eventId, token)).status).toBe(403)
-  const newToken = await openLink(eventId)
+  const newToken = await createLink(eventId)
   expect(newToken).not.toBe(token)
   expect((await listDoorAttendees(eventId, newToken)).status).toBe(200)
   expect((await listDoorAttendees(eventId, token)).status).toBe(403)
 })
 
-describe('a check-in link when the hosts of its event change', () => {
-  /** Makes an event of two hosts; returns it with the tokens of the links that the hosts opened. */
+describe('a helper’s link when the hosts of its event change', () => {
+  /** Makes an event of two hosts; returns it with the tokens of the links that the hosts created. */
   async function makeEventWithTokens() {
     const coHost = await makeApprovedHost()
     const eventId = await makeEvent([host, coHost])
     const response = await sendAs(coHost, 'POST', `/api/events/${eventId}/door-link`)
-    const tokens = [await openLink(eventId), (response.json() as { token: string }).token]
+    const tokens = [await createLink(eventId), (response.json() as { token: string }).token]
     for (const token of tokens) expect((await listDoorAttendees(eventId, token)).status).toBe(200)
     return { coHost, eventId, tokens }
   }
@@ -82,7 +82,7 @@ describe('a check-in link when the hosts of its event change', () => {
       'the deletion of a co-host',
       (_: EventId, { uid }: TestUser, admin: TestUser) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
-  ])('is refused after %s, and the other hosts can open a new one', async (_, changeHosts) => {
+  ])('is refused after %s, and the other hosts can create a new one', async (_, changeHosts) => {
     const { coHost, eventId, tokens } = await makeEventWithTokens()
     const response = await changeHosts(eventId, coHost, await makeTestUser('admin'))
     expect(response.status, response.text).toBeLessThan(300)
@@ -90,7 +90,7 @@ describe('a check-in link when the hosts of its event change', () => {
       expect((await listDoorAttendees(eventId, token)).status).toBe(403)
       expect((await sendArrival(eventId, token)).status).toBe(403)
     }
-    const newToken = await openLink(eventId)
+    const newToken = await createLink(eventId)
     expect(tokens).not.toContain(newToken)
     expect((await listDoorAttendees(eventId, newToken)).status).toBe(200)
   })
@@ -123,7 +123,7 @@ describe('a walk-in that a helper adds', () => {
 
   test('is refused and changes nothing before check-in begins', async () => {
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR_MS })
-    const outcomes = await addWalkIns(eventId, await openLink(eventId), 5)
+    const outcomes = await addWalkIns(eventId, await createLink(eventId), 5)
     expect(outcomes.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
     expect(outcomes[0]?.text).toContain('six hours before')
     expect((await db.collection(`events/${eventId}/signups`).get()).size).toBe(0)
@@ -135,7 +135,7 @@ describe('a walk-in that a helper adds', () => {
     [25, 27],
   ])('raises a limit of %i to at most %i, however many walk-ins come', async (limit, maxLimit) => {
     const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR_MS })
-    const token = await openLink(eventId)
+    const token = await createLink(eventId)
     const outcomes = [
       ...(await addWalkIns(eventId, token, limit + 8)),
       ...(await addWalkIns(eventId, token, 8)),
@@ -147,7 +147,7 @@ describe('a walk-in that a helper adds', () => {
 
   test('is refused after the daily limit', async () => {
     const eventId = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR_MS })
-    const token = await openLink(eventId)
+    const token = await createLink(eventId)
     const results: string[] = []
     for (let n = 0; n < 6; n += 1)
       results.push(...(await addWalkIns(eventId, token, 100)).map(({ result }) => result))
@@ -160,7 +160,7 @@ describe('a walk-in that a helper adds', () => {
 
 test('ends the link six hours after the event, or when the event is cancelled', async () => {
   const [pastId, cancelledId] = [await makeEvent([host]), await makeEvent([host])]
-  const tokens = [await openLink(pastId), await openLink(cancelledId)] as const
+  const tokens = [await createLink(pastId), await createLink(cancelledId)] as const
   const moveEnd = (endsAt: number) =>
     db.doc(`events/${pastId}`).update({ startsAt: new Date(endsAt - HOUR_MS), endsAt: new Date(endsAt) })
   await moveEnd(Date.now() - 5.9 * HOUR_MS)

@@ -243,8 +243,12 @@ describe('check-in', () => {
     const [{ row } = { row: null }] = outcomes
     expect(row?.scans).toEqual(firstOutcome?.row?.scans)
     // A scan of the new ticket counts as a second scan of the walk-in.
-    const doubleOutcomes = await sendArrivals(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
-    expect(doubleOutcomes).toMatchObject([
+    const doubleScanOutcomes = await sendArrivals(
+      id,
+      [makeScan({ hash: row?.hash ?? '' }, now)],
+      'Ida’s phone',
+    )
+    expect(doubleScanOutcomes).toMatchObject([
       { result: 'already', row: { scans: [{ nonce: arrival.nonce }, {}] } },
     ])
     expect(await findSignup(id, hashAddress(oldEmail))).toBeNull()

@@ -70,7 +70,7 @@ describe('an email in the outbox', () => {
     const signupId = hashAddress(to)
     const signupRef = db.doc(`events/${event.eventId}/signups/${signupId}`)
     const commonFields = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
-    const startMs = Date.now() + DELAY_MS
+    const firstQueuedAt = Date.now() + DELAY_MS
     const stamps: (string | undefined)[] = []
     for (const [n, status] of (['confirmed', 'cancelled', 'confirmed'] as const).entries()) {
       const seq = n < 2 ? 1 : 2
@@ -81,7 +81,7 @@ describe('an email in the outbox', () => {
         status === 'cancelled'
           ? { ...commonFields, id, template: 'rsvp-cancelled', data }
           : { ...commonFields, id, template: 'rsvp', data: { ...data, status, position: null } }
-      const queuedAt = startMs + n * 5_000
+      const queuedAt = firstQueuedAt + n * 5_000
       await enqueue(mail, queuedAt)
       await sendDeliveryAt(id, queuedAt)
       const [message] = (await readMessagesTo(to)).filter(({ variables }) => variables['email-id'] === id)

@@ -1,12 +1,12 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, expect, test } from 'vitest'
-import { createLimitsClient } from '../limits-client.ts'
+import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 
 // The emulator must refuse the writes that production refuses. Otherwise, no test notices code that makes such writes.
 
 const db = getFirestore()
-const limits = createLimitsClient()
+const limits = createFirestoreLimitsClient()
 const notes = db.collection('notes')
 
 afterEach(() => limits.reset())

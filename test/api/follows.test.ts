@@ -40,7 +40,7 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
 const readAs = <T>(member: TestUser, path: string) => expectJson<T>(sendAs(member, 'GET', path))
 
 /** Lists the ids of the events that are new to a member after a time. */
-async function listNewEventsFor(member: TestUser, earliestTime: number): Promise<number[]> {
+async function listNewEventIdsFor(member: TestUser, earliestTime: number): Promise<number[]> {
   const path = `/api/user/new-events?listedAfter=${new Date(earliestTime).toISOString()}`
   return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)
 }
@@ -129,7 +129,7 @@ describe('a new event', () => {
     await awaitTriggers()
     for (const id of [eventId, privateId])
       expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
-    expect(await listNewEventsFor(ownerFollower, startedAt)).toEqual([])
+    expect(await listNewEventIdsFor(ownerFollower, startedAt)).toEqual([])
 
     await publishEvent(owner, eventId)
     const message = await awaitMessage(ownerFollower.email, /^A new event in /)
@@ -168,13 +168,13 @@ describe('a new event', () => {
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const member of [ownerFollower, coHostFollower, cityFollower, followerOfAll, unsubscribedFollower])
-      expect(await listNewEventsFor(member, startedAt)).toEqual([eventId])
+      expect(await listNewEventIdsFor(member, startedAt)).toEqual([eventId])
     for (const member of [owner, formerFollower, otherCityFollower])
-      expect(await listNewEventsFor(member, startedAt)).toEqual([])
+      expect(await listNewEventIdsFor(member, startedAt)).toEqual([])
     // An event that is unpublished and then published again is not new.
-    expect(await listNewEventsFor(ownerFollower, publishedAt)).toEqual([])
+    expect(await listNewEventIdsFor(ownerFollower, publishedAt)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
-    expect(await listNewEventsFor(ownerFollower, startedAt)).toEqual([])
+    expect(await listNewEventIdsFor(ownerFollower, startedAt)).toEqual([])
   })
 
   test('is listed as new to a host who follows its city, even after that host published more events than the list holds', async () => {
@@ -183,7 +183,7 @@ describe('a new event', () => {
     const startedAt = Date.now()
     const eventId = await makeEvent([otherHost], { city, firstListedAt: startedAt + 1 })
     for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: startedAt + 2 + n })
-    expect(await listNewEventsFor(host, startedAt)).toEqual([eventId])
+    expect(await listNewEventIdsFor(host, startedAt)).toEqual([eventId])
   })
 
   test('is listed with at most ten reads, even if more events are new than the list holds', async () => {
@@ -241,8 +241,8 @@ describe('a series', () => {
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
-    expect(await listNewEventsFor(member, startedAt)).toEqual([upcomingEvents[1]?.id])
-    expect(await listNewEventsFor(formerFollower, startedAt)).toEqual([])
+    expect(await listNewEventIdsFor(member, startedAt)).toEqual([upcomingEvents[1]?.id])
+    expect(await listNewEventIdsFor(formerFollower, startedAt)).toEqual([])
     // An event that becomes the next event a second time is not mailed again.
     const nextEventRef = db.doc(`events/${upcomingEvents[1]?.id}`)
     await nextEventRef.update({ isLaterOccurrence: true })

@@ -367,8 +367,8 @@ describe('co-hosts', () => {
 
   test('cannot accept a withdrawn or declined invitation, and become hosts immediately if an admin adds them', async () => {
     const { id } = await createEvent({ coHostIds: [coHost.id] })
-    const withdrawal = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
-    expect(toEvent(withdrawal).coHostIds).toEqual([])
+    const withdrawalResponse = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
+    expect(toEvent(withdrawalResponse).coHostIds).toEqual([])
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     for (let n = 0; n < 2; n += 1)
@@ -470,7 +470,7 @@ test('lists a host’s own and co-hosted events by status and in pages, each onc
   await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY_MS, title: 'With others' })
   await makeEvent([host], { startsAt: Date.now() + DAY_MS })
 
-  const listAll = async (status: string, limit = 2) => {
+  const listAllIds = async (status: string, limit = 2) => {
     const events = await readAllPages(async (after) => {
       const page = await expectJson<Page<HostEvent>>(
         sendAs(owner, 'GET', `/api/host/events?status=${status}&limit=${limit}${after}`),
@@ -480,12 +480,12 @@ test('lists a host’s own and co-hosted events by status and in pages, each onc
     })
     return events.map(({ id }) => id)
   }
-  const upcomingIds = await listAll('upcoming')
+  const upcomingIds = await listAllIds('upcoming')
   expect([upcomingIds[0], upcomingIds.at(-2), upcomingIds.length]).toEqual([soonId, lateId, 5])
   expect(new Set(upcomingIds.slice(1, 3))).toEqual(new Set(twinIds))
-  expect(await listAll('drafts', 1)).toEqual([draftId, pastDraftId])
-  expect(await listAll('past', 1)).toEqual(pastIds)
-  expect(await listAll('cancelled', 1)).toEqual(cancelledIds)
+  expect(await listAllIds('drafts', 1)).toEqual([draftId, pastDraftId])
+  expect(await listAllIds('past', 1)).toEqual(pastIds)
+  expect(await listAllIds('cancelled', 1)).toEqual(cancelledIds)
   await db.doc(`events/${twinIds[0]}`).update({ venueName: 7 })
-  expect(await listAll('upcoming', 1)).toEqual(upcomingIds.filter((id) => id !== twinIds[0]))
+  expect(await listAllIds('upcoming', 1)).toEqual(upcomingIds.filter((id) => id !== twinIds[0]))
 })

@@ -210,9 +210,9 @@ describe('a stored guest list', () => {
     const email = makeEmail('ada')
     const path = `/api/host/events/${id}/guests`
     const body = { email: email.toUpperCase(), name: 'Ada', invitedAt: 7, status: 'confirmed' }
-    const addition = await sendAsHost('POST', path, body)
+    const additionResponse = await sendAsHost('POST', path, body)
     const guest = { id: hashAddress(email), email, name: 'Ada', invitedAt: null, status: null }
-    expect([addition.status, addition.json()]).toEqual([201, guest])
+    expect([additionResponse.status, additionResponse.json()]).toEqual([201, guest])
     expect((await sendAsHost('POST', path, { email })).json()).toEqual(guest)
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).status).toBe(200)

@@ -173,11 +173,11 @@ describe('an invitation', () => {
   test('does not overrule a later decision', async () => {
     const [deniedMember, formerHost] = [await makeTestUser('user'), await makeTestUser('user')]
     await invite(deniedMember)
-    const deniedToken = await readInvitationToken(deniedMember.email)
+    const deniedMemberToken = await readInvitationToken(deniedMember.email)
     const application = { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT }
     await post('/api/user/apply-host', application, makeCookieHeaders(deniedMember.cookie))
     expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
-    expect((await acceptInvitation(deniedToken)).error.code).toBe('invalid_link')
+    expect((await acceptInvitation(deniedMemberToken)).error.code).toBe('invalid_link')
 
     // The former host has two more invitations: a second one, and one from before they had an account.
     await invite(formerHost)

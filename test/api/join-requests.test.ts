@@ -77,8 +77,13 @@ describe('a request to join', () => {
     })
     const attendees = await sendAs(host, 'GET', `/api/events/${eventId}/attendees`)
     expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
-    const withdrawal = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${request.changeToken}` })
-    expect(withdrawal.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
+    const withdrawalResponse = await send({
+      method: 'DELETE',
+      path: `/api/rsvp/cancel/${request.changeToken}`,
+    })
+    expect(withdrawalResponse.json()).toMatchObject({
+      message: expect.stringContaining('withdrawn') as unknown,
+    })
     expect(await readSignup(eventId, member.email)).toMatchObject({
       status: 'cancelled',
       requestEndReason: 'withdrawn',

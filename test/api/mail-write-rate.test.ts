@@ -8,7 +8,7 @@ import { splitMailing } from '../../functions/src/features/delivery/split-mailin
 import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
-import { createLimitsClient } from '../limits-client.ts'
+import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 
 const db = getFirestore()
 
@@ -28,7 +28,7 @@ async function writeMembers(count: number, city: string): Promise<void> {
 test('logs the emails of a message to thousands of members no faster than Firestore allows', async () => {
   const [city, mailingId] = [`pace-${randomUUID()}`, `mailing-${randomUUID()}`]
   await writeMembers(MEMBER_COUNT, city)
-  const limits = createLimitsClient()
+  const limits = createFirestoreLimitsClient()
   // Other test files write to the same collections of the project, so their writes are removed from the count.
   await limits.reset()
   const readClock = () => Date.now()

@@ -47,13 +47,13 @@ describe('the rights of a member', () => {
 
   test('end the member’s sessions when a right is removed, but not when one is added', async () => {
     const host = await makeTestUser('host', { isApproved: false })
-    const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
-    const firstRevocation = await readRevocation()
-    await vi.waitUntil(() => new Date(firstRevocation ?? 0).getTime() + 1000 < Date.now())
+    const readRevocationTime = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
+    const firstRevocationTime = await readRevocationTime()
+    await vi.waitUntil(() => new Date(firstRevocationTime ?? 0).getTime() + 1000 < Date.now())
     await setRole(host.id, () => hostRights, { now: Date.now() })
-    expect(await readRevocation()).toBe(firstRevocation)
+    expect(await readRevocationTime()).toBe(firstRevocationTime)
     await setRole(host.id, () => memberRights, { now: Date.now() })
-    expect(await readRevocation()).not.toBe(firstRevocation)
+    expect(await readRevocationTime()).not.toBe(firstRevocationTime)
   })
 
   test('are marked as changed only after the claims contain them, so that open pages get the new claims', async () => {

@@ -8,7 +8,7 @@ import type { Call, LimitName } from '../../functions/shared/http/call.ts'
 import { limits } from '../../functions/shared/http/limits.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeLimitCounter } from '../../functions/src/platform/limits/counter.ts'
-import { openLink } from '../../functions/src/features/door/check-in-state-store.ts'
+import { activateHelperLink } from '../../functions/src/features/door/check-in-state-store.ts'
 import { makeHelperToken } from '../../functions/src/platform/tokens.ts'
 import { makePhotoForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -132,7 +132,7 @@ const sampleRequests: Record<
     headers: {
       [DOOR_HEADER]: makeHelperToken({
         eventId: sampleEventId,
-        version: await openLink(sampleEventId),
+        version: await activateHelperLink(sampleEventId),
         hostIds: [],
       }),
     },
@@ -202,16 +202,16 @@ test.concurrent.each(limitNames)(
     await setTries(name, key, limits[name].maxTries - 1)
     const getCounterId = () => makeLimitCounter(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
-    const [firstCounterId, remainingTries] = [
+    const [firstCounterId, remainingTryCount] = [
       getCounterId(),
       Math.max(1, Math.floor(limits[name].maxTries / 20)),
     ]
     let [passedCount, response] = [0, await attempt()]
-    for (; response.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
+    for (; response.status !== 429 && passedCount <= 2 * remainingTryCount; passedCount += 1)
       response = await attempt()
     // If a new window begins during the test, it allows as many tries again.
-    if (getCounterId() === firstCounterId) expect(passedCount).toBe(remainingTries)
-    else expect(passedCount).toBeGreaterThanOrEqual(remainingTries)
+    if (getCounterId() === firstCounterId) expect(passedCount).toBe(remainingTryCount)
+    else expect(passedCount).toBeGreaterThanOrEqual(remainingTryCount)
     expectTooManyRequests(response, name)
     expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)
   },

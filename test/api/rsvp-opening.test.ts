@@ -14,11 +14,11 @@ import { postRsvp } from './rsvp.ts'
 
 const HOUR_MS = 3_600_000
 const KEY_HEADER = { 'Idempotency-Key': 'key' }
-const makeInstant = (hoursFromNow: number) => ({
+const makeInstantEdge = (hoursFromNow: number) => ({
   dateTime: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
 })
-const upcomingWindow: RsvpWindow = { opens: makeInstant(2), closes: null }
-const closedWindow: RsvpWindow = { opens: null, closes: makeInstant(-1) }
+const upcomingWindow: RsvpWindow = { opens: makeInstantEdge(2), closes: null }
+const closedWindow: RsvpWindow = { opens: null, closes: makeInstantEdge(-1) }
 
 const host = await makeApprovedHost()
 
@@ -50,7 +50,7 @@ it('refuses an RSVP before RSVPs open, answers with the remaining seconds and se
   expect(seconds).toBeLessThanOrEqual(2 * 3600)
   expect(await readRsvps(db, id)).toMatchObject({ confirmedSeqs: [], waitlistedSeqs: [] })
   expect(await countRefusalMails(email)).toBe(0)
-  await setWindow(id, { opens: makeInstant(-1), closes: null })
+  await setWindow(id, { opens: makeInstantEdge(-1), closes: null })
   expect((await attempt()).status).toBe(201)
 })
 
@@ -93,7 +93,7 @@ describe('the RSVP window of an event', () => {
     sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, ...change }))
 
   it('is shown on the event’s page until an edit removes it', async () => {
-    const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
+    const rsvpWindow = { opens: makeInstantEdge(1), closes: { hoursBefore: 24 } }
     const event = await expectJson<HostEvent>(createEvent(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
     const pageResponse = await send({ path: `/api/events/${event.id}` })
@@ -103,8 +103,8 @@ describe('the RSVP window of an event', () => {
   })
 
   it('is rejected if an edit moves the start to before the opening', async () => {
-    const event = (await createEvent({ opens: makeInstant(24), closes: null })).json() as HostEvent
-    const response = await editEvent(event, { dateTime: makeInstant(12).dateTime })
+    const event = (await createEvent({ opens: makeInstantEdge(24), closes: null })).json() as HostEvent
+    const response = await editEvent(event, { dateTime: makeInstantEdge(12).dateTime })
     expect(response.status).toBe(400)
     expect(response.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })

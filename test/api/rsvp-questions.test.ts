@@ -54,8 +54,8 @@ describe('an event with a question', () => {
     await postRsvp(id, makeEmail('answers'), { answers })
     const editQuestions = (questions: unknown) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, questions }))
-    const rewording = await editQuestions([{ ...allergiesQuestion, text: 'Any allergies?' }])
-    expect(rewording.error.fields).toHaveProperty('questions')
+    const rewordingResponse = await editQuestions([{ ...allergiesQuestion, text: 'Any allergies?' }])
+    expect(rewordingResponse.error.fields).toHaveProperty('questions')
     const addedQuestion = { ...allergiesQuestion, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
     expect((await editQuestions([allergiesQuestion, addedQuestion])).status).toBe(200)
     expect((await editQuestions([])).json()).toMatchObject({ questions: null })

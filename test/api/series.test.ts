@@ -340,9 +340,9 @@ describe('public lists', () => {
 
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
-    const readCountOfOneEvent = await countBilledReads(() => readListedIds())
+    const billedReadCountOfOneEvent = await countBilledReads(() => readListedIds())
     await repeatEvent(id)
-    expect(await countBilledReads(() => readListedIds())).toEqual(readCountOfOneEvent)
+    expect(await countBilledReads(() => readListedIds())).toEqual(billedReadCountOfOneEvent)
   })
 })
 
@@ -418,8 +418,8 @@ describe('the page of an event', () => {
   it('has no series, and costs no further read, if the event does not repeat', async () => {
     const id = await createFirstEvent()
     expect(await readEvent(id)).not.toHaveProperty('series')
-    const readCount = await countBilledReads(() => readEvent(id))
-    expect(readCount).toEqual(await countBilledReads(() => db.doc(`events/${id}`).get()))
+    const billedReadCount = await countBilledReads(() => readEvent(id))
+    expect(billedReadCount).toEqual(await countBilledReads(() => db.doc(`events/${id}`).get()))
   })
 })
 

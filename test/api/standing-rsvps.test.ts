@@ -165,6 +165,7 @@ describe('a standing RSVP to a series', () => {
         await makeMemberWithStandingRsvp(),
       ]
       for (let week = 1; week < 5; week += 1) {
+        // The job that makes the RSVPs for week n crashes at its nth step.
         crashAt(week, moment)
         await fillSeries(seriesId, computeStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()

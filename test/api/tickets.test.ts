@@ -61,12 +61,12 @@ test('gives a member the ticket code of their own sign-up, and no code that is v
     call('getTicketCode', getTicketCode, { params: { id: eventId, seq: signupSeq }, caller: { email } })
   expect(await requestCode('Ann@example.com')).toEqual({ code })
   // The ticket of a spot that the attendee does not have is invalid.
-  for (const guess of [
+  for (const response of [
     await requestCode('ben@example.com'),
     await requestCode('ann@example.com', Number(seq) + 1),
   ]) {
-    expect(guess.code).not.toBe(code)
-    await expect(readTicket(guess.code)).rejects.toMatchObject({ code: 'not_found' })
+    expect(response.code).not.toBe(code)
+    await expect(readTicket(response.code)).rejects.toMatchObject({ code: 'not_found' })
   }
 })
 

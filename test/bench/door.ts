@@ -43,13 +43,13 @@ async function measureCheckIn(page: Page, readsFile: string, siteUrl: string): P
   // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
-  const { openLink } = await import('../../functions/src/features/door/check-in-state-store.ts')
+  const { activateHelperLink } = await import('../../functions/src/features/door/check-in-state-store.ts')
   const { makeHelperToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makeTestUser('host', { isApproved: true })
   const [firstEvent] = await writeHostEvents(host, { eventCount: 1, signupCount: ATTENDEE_COUNT })
   const eventId = eventIdSchema.parse(firstEvent)
-  const token = makeHelperToken({ eventId, version: await openLink(eventId), hostIds: [] })
+  const token = makeHelperToken({ eventId, version: await activateHelperLink(eventId), hostIds: [] })
   await waitForLastRead(readsFile)
   rmSync(readsFile, { force: true })
 

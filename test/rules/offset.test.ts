@@ -3,24 +3,27 @@ import { actors, getHostAndPort, RULES_PROJECT, type ActorName } from './actors.
 
 // The browser SDK has no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
 
-const filter = (fieldPath: string, value: object, op = 'EQUAL') => ({
+const makeFilter = (fieldPath: string, value: object, op = 'EQUAL') => ({
   fieldFilter: { field: { fieldPath }, op, value },
 })
 const publicFilter = {
   compositeFilter: {
     op: 'AND',
-    filters: [filter('isPublished', { booleanValue: true }), filter('isPrivate', { booleanValue: false })],
+    filters: [
+      makeFilter('isPublished', { booleanValue: true }),
+      makeFilter('isPrivate', { booleanValue: false }),
+    ],
   },
 }
-const ownFilter = filter('hostIds', { stringValue: actors.host.uid }, 'ARRAY_CONTAINS')
-const memberFilter = filter('email', { stringValue: actors.member.token.email })
+const ownEventsFilter = makeFilter('hostIds', { stringValue: actors.host.uid }, 'ARRAY_CONTAINS')
+const memberFilter = makeFilter('email', { stringValue: actors.member.token.email })
 const eventsSelector = { collectionId: 'events' }
 const allSignupsSelector = { collectionId: 'signups', allDescendants: true }
 
 /** One query for each rule that allows lists. */
 const listQueries: readonly (readonly [name: string, actor: ActorName, parent: string, query: object])[] = [
   ['public events', 'visitor', '', { from: [eventsSelector], where: publicFilter }],
-  ["a host's own events", 'host', '', { from: [eventsSelector], where: ownFilter }],
+  ["a host's own events", 'host', '', { from: [eventsSelector], where: ownEventsFilter }],
   ['the sign-ups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
   ['the guests of an event', 'host', '/events/published', { from: [{ collectionId: 'guests' }] }],
   ["a member's own sign-ups", 'member', '', { from: [allSignupsSelector], where: memberFilter }],

@@ -80,7 +80,7 @@ export const listGroup =
   (db) =>
     getDocs(query(collectionGroup(db, name), ...constraints))
 
-/** Makes rows that write a new and an existing document. They deny all actors. */
+/** Makes rows with the writes of a new and an existing document, which no actor may make. */
 export function makeDeniedWrites(existingPath: string): readonly Row<Firestore>[] {
   const parent = existingPath.slice(0, existingPath.lastIndexOf('/'))
   return [
@@ -91,7 +91,7 @@ export function makeDeniedWrites(existingPath: string): readonly Row<Firestore>[
   ]
 }
 
-/** Makes rows that write a new and an existing object. They deny all actors. */
+/** Makes rows with the writes of a new and an existing object, which no actor may make. */
 export function makeDeniedObjectWrites(existingPath: string): readonly Row<FirebaseStorage>[] {
   const folder = existingPath.slice(0, existingPath.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])

@@ -25,11 +25,11 @@ export async function findCheckInState(eventId: EventId): Promise<CheckInState |
   return (await checkInStateRef(eventId).get()).data() ?? null
 }
 
-/** Writes the audit entry in the commit that opens or closes a link. */
+/** Writes the audit entry in the commit that activates or deactivates a link. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Opens the link for helpers, unless it is open already. Returns the link's version, which no earlier link had. */
-export function openLink(eventId: EventId, writeAudit?: WriteAudit): Promise<number> {
+/** Activates the link for helpers, unless it is active already. Returns the link's version, which no earlier link had. */
+export function activateHelperLink(eventId: EventId, writeAudit?: WriteAudit): Promise<number> {
   const ref = checkInStateRef(eventId)
   return db.runTransaction(async (transaction) => {
     const state = (await transaction.get(ref)).data() ?? makeUnusedState(eventId)
@@ -41,7 +41,7 @@ export function openLink(eventId: EventId, writeAudit?: WriteAudit): Promise<num
   })
 }
 
-export function closeLink(eventId: EventId, writeAudit: WriteAudit): Promise<void> {
+export function deactivateHelperLink(eventId: EventId, writeAudit: WriteAudit): Promise<void> {
   const ref = checkInStateRef(eventId)
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(ref)).data()?.isLinkOpen) return

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/call-handler.ts'
-import { endHelperLink, createHelperLink } from './door-link.ts'
+import { endHelperLink, createHelperLink } from './helper-link.ts'
 import { listDoorAttendees } from './list-door-attendees.ts'
 import { recordArrivals } from './record-arrivals.ts'
 

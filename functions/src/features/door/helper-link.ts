@@ -11,7 +11,7 @@ import { findEventReadSince } from '../../core/events/events-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeHelperToken, readHelperToken } from '../../platform/tokens.ts'
-import { closeLink, findCheckInState, openLink } from './check-in-state-store.ts'
+import { deactivateHelperLink, findCheckInState, activateHelperLink } from './check-in-state-store.ts'
 
 /** Finds the ids of those hosts of an event who may still run it: approved hosts, and admins. */
 async function findEligibleHostIds(hostIds: readonly string[], now: number): Promise<string[]> {
@@ -20,7 +20,7 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 }
 
 /**
- * Whether a token gives a helper access to this event's check-in: its link is open, every host who was eligible when the token
+ * Whether a token gives a helper access to this event's check-in: its link is active, every host who was eligible when the token
  * was made still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
  * `HELPER_LINK_GRACE_MS`.
  */
@@ -43,7 +43,7 @@ export const createHelperLink: Handler<'createHelperLink'> = async ({ params: { 
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
   const writeAudit = await makeAuditWriter('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([
-    openLink(id, writeAudit),
+    activateHelperLink(id, writeAudit),
     findEligibleHostIds(event.hostIds, now),
   ])
   return { token: makeHelperToken({ eventId: id, version, hostIds }), endsAt }
@@ -67,9 +67,9 @@ async function makeAuditWriter(
   }
 }
 
-/** Closing a closed link changes nothing. */
+/** Ending an ended link changes nothing. */
 export const endHelperLink: Handler<'endHelperLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventReadSince(id, now))?.title ?? ''
-  await closeLink(id, await makeAuditWriter('door_link_closed', { id, title }, caller, now))
+  await deactivateHelperLink(id, await makeAuditWriter('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }
