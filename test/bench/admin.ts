@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, computePorts } from '../../emulators/ports.ts'
-import { createLimitsClient } from '../limits-client.ts'
+import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 import { startFunction } from '../function-server.ts'
 import type { DatasetSize } from './admin/dataset.ts'
 import { runWithRecordedReads } from './reads/recorded-emulators.ts'
@@ -103,9 +103,9 @@ const measure = (): Promise<Record<Tab, ReadCountBySize>> =>
         const startedAt = performance.now()
         // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
-        await createLimitsClient().set({ areCommitsChecked: false })
+        await createFirestoreLimitsClient().set({ areCommitsChecked: false })
         const hostUid = await growDataset(targetSize, existingSize, now)
-        await createLimitsClient().reset()
+        await createFirestoreLimitsClient().reset()
         existingSize = targetSize
         logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
         await countStats(hostUid, now)

@@ -13,7 +13,7 @@ import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { createLimitsClient } from '../limits-client.ts'
+import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 import type { SingleMailTraffic } from './email/single-mails.ts'
 import type { WorkerReport } from './email/worker.ts'
 import { readBenchOptions } from './shared/bench-options.ts'
@@ -150,7 +150,7 @@ async function main(): Promise<number> {
     process.env['FIRESTORE_EMULATOR_HOST'] = host
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
-    const limits = createLimitsClient(host)
+    const limits = createFirestoreLimitsClient(host)
     await limits.set({ areCommitsChecked: false })
     await writeMembers(db)
     await limits.reset()

@@ -9,7 +9,7 @@
 import type { Browser } from '@playwright/test'
 import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { createLimitsClient } from '../limits-client.ts'
+import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 import type { TestUser } from '../factories/test-users.ts'
 import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
@@ -92,7 +92,7 @@ async function uploadGuestList(
   const lines = Array.from({ length: MAX_GUEST_LINES }, (_, n) => `guest${n}@list.test;Guest ${n}`)
   const form = new FormData()
   form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
-  const limits = createLimitsClient()
+  const limits = createFirestoreLimitsClient()
   const reportBefore = await limits.report()
   const startedAt = performance.now()
   const response = await fetch(`${siteUrl}/api/host/events/${eventId}/guest-list`, {

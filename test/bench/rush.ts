@@ -11,7 +11,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { createLimitsClient, PRODUCTION_LATENCIES } from '../limits-client.ts'
+import { createFirestoreLimitsClient, PRODUCTION_LATENCIES } from '../firestore-limits-client.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
 import { buildFunctions, runWithFirestore, runWithInstances, type BenchFirestore } from './rsvp/instances.ts'
@@ -70,7 +70,7 @@ async function sendEarlyRsvps(client: LoadClient, eventId: EventId): Promise<str
 }
 
 async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
-  const limits = createLimitsClient(host)
+  const limits = createFirestoreLimitsClient(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUpEventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
   await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEventId, n)))
@@ -122,7 +122,7 @@ async function measureSingleRsvps() {
   try {
     return await runWithFirestore((bench) =>
       runWithInstances(1, bench, async (client) => {
-        const limits = createLimitsClient(bench.host)
+        const limits = createFirestoreLimitsClient(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOT_COUNT })
         await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
         await limits.reset()

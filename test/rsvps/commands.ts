@@ -68,10 +68,11 @@ export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay:
     })
   })
 
-/** Makes lists of failed results, one for each of the first attempts at a commit. */
-export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, response lost'), {
-  maxLength: 4,
-})
+/** Makes an arbitrary for lists of failed results, one for each of the first attempts at a commit. */
+export const failuresArbitrary = fc.array(
+  fc.constantFrom<CommitResult>('not committed', 'committed, response lost'),
+  { maxLength: 4 },
+)
 
 /** Makes an event with one spot and no RSVPs. */
 export const makeRsvpEvent = (overrides: Partial<RsvpEvent> = {}): RsvpEvent => ({

@@ -87,9 +87,9 @@ function findMissingFieldIndexes(
 }
 
 /**
- * Finds the indexes that serve a query in production. A single field has its own index. For several equalities, Firestore merges
- * the indexes of their fields. Anything else needs a composite index, even where Google's documentation does not say whether
- * indexes are merged (an array's contents with an equality).
+ * Finds the indexes that serve a query in production, or proposes the missing ones. A single field has its own index. For several
+ * equalities, Firestore merges the indexes of their fields. Anything else needs a composite index, even where Google's
+ * documentation does not say whether indexes are merged (an array's contents with an equality).
  */
 export function findIndexVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = listIndexFields(shape)

@@ -17,7 +17,7 @@ export interface ReceivedWebhook {
 }
 
 /** Starts a server that receives webhooks as the app does. */
-export async function startReceiver() {
+export async function startWebhookReceiver() {
   const receivedWebhooks: ReceivedWebhook[] = []
   const server = createServer((request, response) => {
     let body = ''

@@ -6,14 +6,14 @@ import {
   MESSAGE,
   SIGNING_KEY,
   startTestStandIn,
-  startReceiver,
+  startWebhookReceiver,
   type ReceivedWebhook,
 } from './test-setup.ts'
 
 let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
-let receiver: Awaited<ReturnType<typeof startReceiver>>
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
 beforeEach(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   mailgun = await startTestStandIn({ webhookUrl: receiver.url })
 })
 afterEach(async () => {

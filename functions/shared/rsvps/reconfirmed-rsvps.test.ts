@@ -6,7 +6,7 @@ import {
   makeRsvpCommandAtDoor,
   makeCancelCommand,
   expectInvariants,
-  failures,
+  failuresArbitrary,
   listIds,
   makeRsvpCommandAt,
   makeSetLimitCommand,
@@ -555,7 +555,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
   })
 
   it('keeps the invariants for batches that fail and are retried', () => {
-    const batch = fc.tuple(fc.array(stepArbitrary, { maxLength: 5 }), fc.nat(12), failures)
+    const batch = fc.tuple(fc.array(stepArbitrary, { maxLength: 5 }), fc.nat(12), failuresArbitrary)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, batchList) => {
         const store = makeStore(initialLimit)

@@ -6,7 +6,7 @@ import {
   makeRsvpCommandAtDoor,
   makeCancelCommand,
   expectInvariants,
-  failures,
+  failuresArbitrary,
   listIds,
   makeTimedCommands,
   makeRsvpCommand,
@@ -368,7 +368,7 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         limit,
-        fc.array(fc.tuple(fc.array(commandArbitrary, { maxLength: 6 }), failures)),
+        fc.array(fc.tuple(fc.array(commandArbitrary, { maxLength: 6 }), failuresArbitrary)),
         (initialLimit, batchList) => {
           const store = makeStore(initialLimit)
           for (const [commands, results] of batchList) {

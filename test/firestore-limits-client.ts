@@ -5,7 +5,7 @@ import { LIMITS_PATH, type LimitsResponse } from '../emulators/gate/index-check/
 export const PRODUCTION_LATENCIES = { readDelayMs: 30, commitDelayMs: 80 }
 
 /** Makes a client for the proxy at `host`, which applies production's limits to the Firestore emulator. */
-export function createLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
+export function createFirestoreLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
   const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }
     const response = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })
