@@ -34,7 +34,7 @@ function makeSetCookieHeader(pair: string, path: string, maxAgeSeconds: number, 
 
 /**
  * Makes the `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set
- * the cookie with the user's id. Scripts on all pages can read the latter. Hosting passes it to no function, and it is not part of
+ * the cookie with the user's id. Scripts on all pages can read that cookie. Hosting passes it to no function, and it is not part of
  * the CDN's cache key.
  */
 function makeSetCookieHeaders(cookie: string, userId: string, maxAgeSeconds: number): string[] {

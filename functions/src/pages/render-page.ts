@@ -71,8 +71,8 @@ function insertMarkup(shell: string, markup: string): string {
 }
 
 /**
- * Makes one page's HTML from the app's shell (the built index.html), with the first screen's markup unless `markup` is empty.
- * Throws if `appShell` is not a shell.
+ * Makes one page's HTML from the app's shell (`app.html`), with the first screen's markup unless `markup` is empty. Throws if
+ * `appShell` lacks a part of the shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunkListName ? replacePreloads(appShell, page.chunkListName) : appShell

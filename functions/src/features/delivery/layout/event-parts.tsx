@@ -207,7 +207,7 @@ function describeLocation(event: EventSnapshot): string {
 }
 
 /** The full date, time and location of an event, and the free texts of its good-to-know facts. */
-export function EventFacts({ event }: { event: EventSnapshot }) {
+export function EventFactsTable({ event }: { event: EventSnapshot }) {
   return (
     <Facts
       rows={[

@@ -1,6 +1,6 @@
 import type { MailLinks } from '../links.ts'
 import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
-import { EventFacts, Poster } from './event-parts.tsx'
+import { EventFactsTable, Poster } from './event-parts.tsx'
 import { Action, StatRow, Paragraph, Title } from './parts.tsx'
 
 interface HeadCountProps {
@@ -26,7 +26,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
           ...(spotsLeft === null ? [] : [[spotsLeft, spotsLeft === 1 ? 'spot left' : 'spots left'] as const]),
         ]}
       />
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <Action href={links.hostDashboard}>See who's coming</Action>
     </>
   )

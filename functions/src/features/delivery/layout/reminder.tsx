@@ -5,7 +5,7 @@ import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import {
   EventActions,
-  EventFacts,
+  EventFactsTable,
   Poster,
   TicketAction,
   formatDeadline,
@@ -55,7 +55,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
         <ReconfirmPrompt data={data} links={links} />
       )}
       {data.note ? <Quote text={data.note} /> : null}
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <TicketAction event={data} links={links} />
       <EventActions event={data} links={links} />
       <Small>

@@ -1,4 +1,4 @@
-import { EventFacts, Poster, formatEventDay } from '../layout/event-parts.tsx'
+import { EventFactsTable, Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -32,7 +32,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
             ? `${listFormat.format(data.hostNames)} just published this event.`
             : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>
         {data.rhythm === undefined

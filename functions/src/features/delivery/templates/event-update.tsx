@@ -1,5 +1,5 @@
 import type { EventUpdateMailData } from '../../../core/mail/mail-data.ts'
-import { ChangedFacts, EventActions, EventFacts, Poster } from '../layout/event-parts.tsx'
+import { ChangedFacts, EventActions, EventFactsTable, Poster } from '../layout/event-parts.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -52,7 +52,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
         </>
       ) : null}
       {data.note ? <Quote text={data.note} /> : null}
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <EventActions event={data} links={links} />
       <Small>
         Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>.

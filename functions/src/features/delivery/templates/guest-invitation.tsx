@@ -1,4 +1,4 @@
-import { EventFacts, Poster, formatEventDay } from '../layout/event-parts.tsx'
+import { EventFactsTable, Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -16,7 +16,7 @@ export const guestInvitation: MailTemplate<'guest-invitation'> = {
         {data.inviterName} would like you to come. It is a private event and not listed anywhere, so please
         keep this email.
       </Paragraph>
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
       <Small>Please RSVP with the address that received this email: it is on the guest list.</Small>
     </>

@@ -1,4 +1,4 @@
-import { EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event-parts.tsx'
+import { EventFactsTable, Poster, TicketAction, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
@@ -62,7 +62,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <Title>{title}</Title>
         <Paragraph>{text}</Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
-        <EventFacts event={data} />
+        <EventFactsTable event={data} />
         {isConfirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
         <Action href={links.change(data)}>{manageLabel}</Action>

@@ -1,7 +1,7 @@
 import type { SpotMailData } from '../../../core/mail/mail-data.ts'
 import {
   EventActions,
-  EventFacts,
+  EventFactsTable,
   Poster,
   TicketAction,
   formatDeadline,
@@ -33,7 +33,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
           {data.name}, you were on the waitlist, and the spot is already yours: you don't need to accept it.
           Add the event to your calendar with the attached file.
         </Paragraph>
-        <EventFacts event={data} />
+        <EventFactsTable event={data} />
         <TicketAction event={data} links={links} />
         <EventActions event={data} links={links} />
         <Small>
@@ -65,7 +65,7 @@ function Offer({ data, endsAt, links }: OfferProps) {
         someone else.
       </Paragraph>
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
-      <EventFacts event={data} />
+      <EventFactsTable event={data} />
       <Small>
         Don't want the spot? <InlineLink href={`${links.change(data)}?offer=decline`}>Decline it</InlineLink>,
         so that someone else can have it.
