@@ -88,11 +88,11 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands have
- * one by one. If the response of a commit is lost, the batch is applied again after all of its commands took effect. Two
- * outcomes may then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low
- * succeeds, because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later
- * command freed a spot for them.
+ * The failures to simulate for a batch: only those after which it must have the same outcomes as its commands applied one by
+ * one. If the response of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
+ * then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds,
+ * because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later command
+ * freed a spot for them.
  */
 function selectFailures(
   commands: readonly Command[],
@@ -494,7 +494,7 @@ describe('an admission by a host', () => {
     })
   })
 
-  test('is logged once, like a removal, if an admin makes it', () => {
+  test('leads to one audit entry if an admin makes it, and so does a removal', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const actor = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const makeAuditEntry = (action: 'attendee_admitted' | 'attendee_removed') => ({

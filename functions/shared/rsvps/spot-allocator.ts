@@ -164,20 +164,20 @@ export class SpotAllocator {
     if (canGetFreeSpot || shouldAddSpot) {
       this.#addSpotIfFull()
       this.confirmedCount += 1
-      this.#move(signup, 'confirmed', 'accepted')
+      this.#changeStatus(signup, 'confirmed', 'accepted')
       return
     }
     this.waitlistCount += 1
     const laterIndex = this.#queue.findIndex((entry, index) => index >= this.#headIndex && entry.seq > seq)
     this.#queue.splice(laterIndex < 0 ? this.#queue.length : laterIndex, 0, { id, seq })
-    this.#move(signup, 'waitlist', 'accepted')
+    this.#changeStatus(signup, 'waitlist', 'accepted')
   }
 
   /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
   endRequest(signup: Signup, requestEndReason: RequestEndReason, note: string | null = null): void {
     this.#removeRequestFromCount()
     const keptOutField = requestEndReason === 'declined' ? { isKeptOut: true } : {}
-    this.#move({ ...signup, requestEndReason, ...keptOutField }, 'cancelled', requestEndReason, note)
+    this.#changeStatus({ ...signup, requestEndReason, ...keptOutField }, 'cancelled', requestEndReason, note)
   }
 
   /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
@@ -196,7 +196,7 @@ export class SpotAllocator {
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     if (signup.status === 'requested') {
       this.#removeRequestFromCount()
-      this.#move(
+      this.#changeStatus(
         { ...signup, requestEndReason: 'withdrawn' },
         'cancelled',
         kind === 'cancelled' ? 'withdrawn' : kind,
@@ -205,13 +205,13 @@ export class SpotAllocator {
     }
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move(signup, 'cancelled', kind)
+    this.#changeStatus(signup, 'cancelled', kind)
   }
 
   /** Keeps a person with a cancelled RSVP out of the event. Returns false if the person was already kept out. */
   keepOut(signup: Signup): boolean {
     if (signup.isKeptOut) return false
-    this.#change({ ...signup, isKeptOut: true })
+    this.#recordChange({ ...signup, isKeptOut: true })
     return true
   }
 
@@ -228,14 +228,14 @@ export class SpotAllocator {
   }
 
   /**
-   * Gives a spot to an attendee on the waitlist out of turn: a free one, or else an additional one. `kind` is the kind of the email: an attendee
-   * who is at the door, or who accepts an offer, gets a confirmation.
+   * Gives a spot to an attendee on the waitlist out of turn: a free one, or else an additional one. `kind` is the kind of the email:
+   * an attendee who is at the door, or who accepts an offer, gets a confirmation.
    */
   admit(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!hasOffer(signup)) this.#addSpotIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
-    this.#move(signup, 'confirmed', kind)
+    this.#changeStatus(signup, 'confirmed', kind)
   }
 
   /** Assigns at most `maxSpots` free spots to attendees on the waitlist, in the order of the waitlist. */
@@ -245,7 +245,7 @@ export class SpotAllocator {
       if (!nextSignup) return
       this.waitlistCount -= 1
       this.confirmedCount += 1
-      this.#move(nextSignup, 'confirmed', 'promoted')
+      this.#changeStatus(nextSignup, 'confirmed', 'promoted')
     }
   }
 
@@ -256,7 +256,7 @@ export class SpotAllocator {
       if (!nextSignup) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
       const offeredSignup = { ...nextSignup, offerEndsAt: endsAt }
-      this.#change(offeredSignup)
+      this.#recordChange(offeredSignup)
       this.#notify('offered', offeredSignup)
     }
   }
@@ -265,7 +265,7 @@ export class SpotAllocator {
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
-      if (signup && hasOffer(signup)) this.#change(this.#endOffer(signup))
+      if (signup && hasOffer(signup)) this.#recordChange(this.#endOffer(signup))
     }
     this.#headIndex = 0
   }
@@ -281,7 +281,7 @@ export class SpotAllocator {
   }
 
   reconfirm(signup: Signup, startsAt: number): void {
-    if (signup.reconfirmedFor !== startsAt) this.#change({ ...signup, reconfirmedFor: startsAt })
+    if (signup.reconfirmedFor !== startsAt) this.#recordChange({ ...signup, reconfirmedFor: startsAt })
   }
 
   /** Ends an RSVP whose deadline has passed; emails the attendee if `shouldNotify`. */
@@ -292,7 +292,7 @@ export class SpotAllocator {
   ): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move({ ...signup, rsvpEndReason }, 'cancelled', shouldNotify ? rsvpEndReason : null)
+    this.#changeStatus({ ...signup, rsvpEndReason }, 'cancelled', shouldNotify ? rsvpEndReason : null)
   }
 
   #endOffer(signup: Signup): Signup {
@@ -325,7 +325,7 @@ export class SpotAllocator {
     if (this.freeSpotCount <= 0) this.signupLimit = this.takenSpotCount + 1
   }
 
-  #move(
+  #changeStatus(
     signup: Signup,
     status: Signup['status'],
     kind: RsvpNotification['kind'] | null,
@@ -337,13 +337,13 @@ export class SpotAllocator {
       status,
       ...(kind === 'removed' ? { isKeptOut: true } : {}),
     })
-    this.#change(updatedSignup)
+    this.#recordChange(updatedSignup)
     const hadNoSpot =
       status === 'cancelled' && (signup.status === 'waitlist' || signup.status === 'requested')
     if (kind !== null) this.#notify(kind, updatedSignup, { note, hadNoSpot })
   }
 
-  #change(signup: Signup): void {
+  #recordChange(signup: Signup): void {
     this.#signups.set(signup.id, signup)
     if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { createdAt: null })
   }
