@@ -94,7 +94,7 @@ export const storedSeries = z.object({
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   lastProcessedDate: day.nullable(),
-  /** The latest event for which standing RSVPs were made; missing if there is no such event. */
+  /** The latest event to which standing RSVPs were applied; missing if there is no such event. */
   standingRsvpsEventId: eventId.optional(),
   /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),

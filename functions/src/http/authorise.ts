@@ -3,7 +3,7 @@ import type { EventId } from '../../shared/ids.ts'
 import { canRunEvents } from '../core/accounts/member.ts'
 import { findMemberReadSince } from '../core/accounts/users-store.ts'
 import { findHostIds } from '../core/events/events-store.ts'
-import { isHelperTokenValid } from '../features/door/door-link.ts'
+import { isHelperTokenValid } from '../features/door/helper-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../platform/call-handler.ts'
 
 /**

@@ -50,7 +50,7 @@ export async function findHostCardInCity(id: UserId, city: string): Promise<Host
   return cityKeys.includes(makeCityKey(city)) ? toHostCard(String(id), data) : null
 }
 
-/** Records that hosts host in a city. Former members are skipped; a repeated call has no effect. */
+/** Records that hosts have hosted in a city other than their own. Former members are skipped; a repeated call has no effect. */
 export async function recordHostedCity(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {

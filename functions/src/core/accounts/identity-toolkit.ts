@@ -4,8 +4,8 @@ import * as log from '../../platform/log.ts'
 import { webApiKey } from '../../platform/params.ts'
 import type { Member } from './member.ts'
 
-/** The address of Firebase Auth's REST API: the emulator's, or Google's. */
-function readEndpoint(): string {
+/** The URL of Firebase Auth's REST API: the emulator's, or Google's. */
+function getApiUrl(): string {
   const emulatorHost = process.env.FIREBASE_AUTH_EMULATOR_HOST
   return emulatorHost
     ? `http://${emulatorHost}/identitytoolkit.googleapis.com/v1`
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const RETRY_SECONDS = 60
 
 async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<T> {
-  const response = await fetch(`${readEndpoint()}/${path}`, {
+  const response = await fetch(`${getApiUrl()}/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),

@@ -114,7 +114,7 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
   return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
-/** Drops a user from this instance's cache, after code in another file wrote to their document. */
+/** Removes a user from this instance's cache, after code in another file wrote to their document. */
 export function invalidateCachedUser(id: UserId): void {
   userCache.delete(id)
 }
@@ -254,7 +254,8 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 /**
  * Gives a member another address; a trigger moves the data of the old address if that was proven. `provenAt` is null if nobody
  * has followed a link to the new address yet. Nobody else can take the old address until `reservedUntil`; null frees it
- * immediately. `writeInCommit` adds writes to the commit.
+ * immediately. `writeInCommit` adds writes to the commit. Returns `unknown` if there is no member with this id and `oldEmail`, and
+ * `in_use` if someone else has or reserves the new address.
  */
 export async function changeAddress(
   id: UserId,

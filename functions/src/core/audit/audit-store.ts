@@ -19,7 +19,7 @@ import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 
 /** The part of a transaction or batch that writes documents. */
-export interface AuditWriter {
+export interface DocumentWriter {
   create(ref: DocumentReference, data: DocumentData): unknown
   set(ref: DocumentReference, data: DocumentData): unknown
 }
@@ -28,7 +28,12 @@ export interface AuditWriter {
  * Writes an entry of the audit log in the commit of the action, so that neither exists without the other. If a commit is
  * repeated because its response was lost, and `id` is the same each time, only one entry is stored.
  */
-export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {
+export function writeAuditEntry(
+  writer: DocumentWriter,
+  auditEntry: AuditEntry,
+  now: number,
+  id?: string,
+): void {
   const entry = {
     ...auditEntry,
     occurredAt: Timestamp.fromMillis(now),

@@ -22,7 +22,7 @@ import { hasStatus } from '../../platform/contention.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { readDocuments } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
-import type { AuditWriter } from '../audit/audit-store.ts'
+import type { DocumentWriter } from '../audit/audit-store.ts'
 import { makeLinkMark } from '../../platform/tokens.ts'
 import {
   composeCancellation,
@@ -142,7 +142,7 @@ export async function readVirtualLink(id: number): Promise<string | null> {
 }
 
 /** The location of a private event, which is stored neither in the event's document nor with mail; null if there is none. */
-export async function readPlace(id: number): Promise<EventPlace | null> {
+export async function readPrivatePlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
@@ -154,7 +154,7 @@ export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   canKnowPlace = true,
 ): Promise<EventPlace> {
-  return (placeMark && canKnowPlace ? await readPlace(id) : null) ?? { venueName, venueAddress }
+  return (placeMark && canKnowPlace ? await readPrivatePlace(id) : null) ?? { venueName, venueAddress }
 }
 
 const MAX_CACHED_EVENTS = 1000
@@ -196,7 +196,7 @@ export interface CreateEventOptions {
  * apart.
  */
 export function createEventIn(
-  writer: Pick<AuditWriter, 'create'>,
+  writer: Pick<DocumentWriter, 'create'>,
   id: EventId,
   { input, virtualLink }: EventSecrets & { readonly input: EventInput },
   now: number,

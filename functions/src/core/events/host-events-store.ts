@@ -86,16 +86,16 @@ export async function findHostEvents(
   return { items: toValidDocuments({ docs }), next }
 }
 
-/** All events of a host that were not cancelled, drafts included. */
 function queryUncancelledHostedEvents(hostId: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(hostId)).where('cancelledAt', '==', null)
 }
 
+/** Counts a host's events that were not cancelled, drafts included. */
 export async function countHostedEvents(hostId: UserId): Promise<number> {
   return (await queryUncancelledHostedEvents(hostId).count().get()).data().count
 }
 
-/** A page of a host's events that were not cancelled, the latest first. */
+/** A page of a host's events that were not cancelled, drafts included, the latest first. */
 export async function readHostedEventsPage(
   hostId: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

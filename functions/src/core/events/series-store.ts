@@ -272,7 +272,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 
 /**
  * Stores when the series next needs work. Work is due when the next event begins, when another date needs its event, and when
- * standing RSVPs to the next event are made. A series that was changed in the meantime is due already, and stays due.
+ * standing RSVPs are applied to the next event. A series that was changed in the meantime is due already, and stays due.
  */
 export async function scheduleSeries(
   id: SeriesId,
@@ -288,7 +288,7 @@ export async function scheduleSeries(
   })
 }
 
-/** When standing RSVPs to an event are made: now, or when its RSVP window opens. */
+/** When standing RSVPs are applied to an event: now, or when its RSVP window opens. */
 export function computeStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
   const { state, opensAt } = computeWindowState(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now

@@ -36,7 +36,7 @@ export function listEventChanges(
 
 /**
  * The part of a change that is still true when the email is sent late: a row whose fact has changed again shows the current
- * value, and a row that was changed back is dropped.
+ * value, and a row that was changed back is left out.
  */
 export function refreshChanges(
   changes: EventUpdateMailData['changes'],

@@ -38,7 +38,7 @@ const timeNames: Readonly<Record<number, string>> = {
 }
 
 /**
- * The expected policy of each mail, independent of `mails`: its kind (`always`: nobody can stop the mail), until when it is
+ * The expected policy of each mail, independent of `mails`: its kind (`always`: nobody can unsubscribe), until when it is
  * useful (`no end`: it never becomes outdated), and flags. `active`: sent only while the event is active. `link`: contains the
  * link of a virtual event. `place`: names the place of a private event. `untracked`: without click tracking, because its links
  * give access.
@@ -115,7 +115,7 @@ it.each(Object.keys(policies) as MailName[])('has the expected policy for %s', (
 })
 
 describe('the kind of a mail', () => {
-  it("is null for mail that nobody can stop: an RSVP's status, a change of the event and a direct message", () => {
+  it("is null for mail from which nobody can unsubscribe: an RSVP's status, a change of the event and a direct message", () => {
     expect(getMailKind({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(getMailKind({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
     expect(getMailKind({ template: 'message', data: { kind: 'direct' } })).toBeNull()

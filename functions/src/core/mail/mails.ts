@@ -136,7 +136,10 @@ export interface MailPolicy<D> {
   readonly cause: Cause
   /** The reason why the mail is sent, as the email log and the dashboards name it. */
   readonly trigger: Trigger
-  /** The kind by which a recipient can stop the mail; null: always sent, because the recipient caused it or must know about it. */
+  /**
+   * The kind of mail from which a recipient can unsubscribe; null: always sent, because the recipient caused the mail or must know
+   * about it.
+   */
   readonly mailKind: FromData<D, MailKind | null>
   /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
@@ -240,7 +243,7 @@ export const mails = {
   rsvp: {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
-    // With a host's note this mail can be stopped, like the host's other messages.
+    // People can unsubscribe from this mail if it has a host's note, as from the host's other messages.
     mailKind: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: getEnd,
@@ -277,7 +280,7 @@ export const mails = {
     cause: 'anyone',
     ...independentMail,
     trigger: 'rsvp_confirmation',
-    // Mail about a standing RSVP can be stopped, because its recipient did not make the RSVP themselves.
+    // Members can unsubscribe from mail about a standing RSVP, because they did not make the RSVP themselves.
     mailKind: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
   'reminder-week': reminderMail,
@@ -305,7 +308,7 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
-    // Nobody can unsubscribe from mail about changed facts, but from a host's message without changed facts.
+    // Nobody can unsubscribe from mail about changed facts. Attendees can unsubscribe from a host's message without such facts.
     mailKind: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: getEnd,
@@ -447,8 +450,8 @@ export const mails = {
     mailKind: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
   },
-  // The host chose who may ask, and the asker has proven the address. The host can stop this mail, because their dashboard
-  // shows the question too.
+  // The host chose who may ask, and the asker has proven the address. The host can unsubscribe from this mail, because
+  // their dashboard shows the question too.
   'host-question': {
     cause: 'subscription',
     ...independentMail,

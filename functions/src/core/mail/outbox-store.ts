@@ -17,7 +17,7 @@ import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { findAddressSubject, writeAuditEntry, type DocumentWriter } from '../audit/audit-store.ts'
 import { makeDelivery, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { toEventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot } from './mail-data.ts'
@@ -97,16 +97,11 @@ export function makeEnvelope({ id, name, email }: Addressee, mailId: string) {
   return { id: mailId, to: email, toName: name, eventId: null, userId: id }
 }
 
-/** The part of a transaction or batch that creates documents. */
-interface DocumentCreator {
-  create(ref: DocumentReference, data: DocumentData): unknown
-}
-
 /**
  * Queues a mail within a caller's transaction or batch, without a read. The mail is sent if and only if the caller commits. The
  * commit fails if a mail with this id was queued before.
  */
-export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
+export function enqueueIn(transaction: Pick<DocumentWriter, 'create'>, mail: Mail, now: number): void {
   const delivery = makeDelivery(mail, mail.id, computeUsefulUntil(mail, now), now)
   const [recipient] = delivery.recipients
   if (!recipient) return

@@ -3,7 +3,7 @@ import { MAX_KEPT_OUT_ATTENDEES, type storedKeptOut } from '../../../shared/atte
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { keptOutListRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import type { AuditWriter } from '../audit/audit-store.ts'
+import type { DocumentWriter } from '../audit/audit-store.ts'
 
 type StoredKeptOut = Stored<typeof storedKeptOut>
 export type KeptOutEntry = StoredKeptOut['entries'][string]
@@ -51,7 +51,7 @@ export const removeKeptOutEntry = (
 export async function changeKeptOutEntries(
   uid: string,
   composeEntries: (entries: StoredKeptOut['entries']) => StoredKeptOut['entries'],
-  writeAudit?: (writer: AuditWriter) => void,
+  writeAudit?: (writer: DocumentWriter) => void,
 ): Promise<boolean> {
   const ref = keptOutListRef(uid)
   return db.runTransaction(async (transaction) => {

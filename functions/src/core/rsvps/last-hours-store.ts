@@ -12,7 +12,7 @@ import { listReconfirmMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
 import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
-import { readEvent } from './signups-store.ts'
+import { findEventFacts } from './signups-store.ts'
 
 /** How many documents one query reads, and how many sign-ups are ended at the same time. */
 const PAGE_SIZE = 200
@@ -75,7 +75,7 @@ async function lapseOffers({ id, startsAt }: EventFacts, now: number): Promise<v
 
 /** Takes spots of attendees who were asked in time and gave no answer, as many as the waitlist needs: the latest RSVPs first. */
 async function releaseUnansweredSpots({ id, startsAt }: EventFacts, now: number): Promise<void> {
-  const event = await readEvent(id)
+  const event = await findEventFacts(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let neededCount = event.waitlistCount - (event.offeredCount ?? 0)
   if (neededCount <= 0) return

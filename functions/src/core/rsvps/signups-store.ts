@@ -102,7 +102,7 @@ export async function countSureAttendees(eventId: number, startsAt: number): Pro
   return (await sureSignups.count().get()).data().count
 }
 
-export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
+export async function findEventFacts(eventId: EventId): Promise<EventFacts | null> {
   const data = (await eventAsStoredRef(eventId).get()).data()
   return data ? parseEventDocument(data) : null
 }

@@ -43,7 +43,7 @@ async function carryOutDecision(
   if (!currentMember) throw makeNotFoundError('user')
   const unusedInvitationRefs = applicationStatus ? await findUnusedInvitationRefs(currentMember) : []
   let isChanged = false as boolean
-  const roleChange = await setRole(id, decide, {
+  const changedMember = await setRole(id, decide, {
     ...(applicationStatus ? { applicationStatus } : {}),
     now,
     writeAudit(transaction, member, formerMember) {
@@ -68,7 +68,7 @@ async function carryOutDecision(
     },
   })
   const otherDecision = isChanged ? null : await describeDecisionOfAnotherAdmin(id, caller)
-  if (!roleChange && !(await decision.wasMadeEarlier?.())) {
+  if (!changedMember && !(await decision.wasMadeEarlier?.())) {
     throw new CallError('not_applied', otherDecision ?? 'This person has not applied to host.')
   }
   return { message: otherDecision ?? message }

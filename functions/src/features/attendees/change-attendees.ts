@@ -9,7 +9,7 @@ import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignup, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAllEvents } from './keep-out.ts'
 import { makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
@@ -23,7 +23,7 @@ interface Attendee extends Signup {
 
 /** Finds a present or former attendee; throws if there is none, or if the event is missing or cancelled. */
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
-  const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
+  const [event, signup] = await Promise.all([findEventFacts(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event || !signup) throw makeAttendeeNotFoundError()
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }

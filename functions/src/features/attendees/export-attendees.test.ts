@@ -19,7 +19,7 @@ const storedData = vi.hoisted(() => ({
 }))
 
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
-  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
+  findEventFacts: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
   async *readSignups(_: number, status: 'confirmed' | 'waitlist') {
     const statuses = status === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
     const attendees = storedData.attendees.filter((attendee) => statuses.includes(attendee.status))

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, formatComingStatus } from '../../../shared/rsvps/coming-status.ts'
 import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { readSignups, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { readSignups, type ListedSignup, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { toReconfirmationFields } from './list-attendees.ts'
 
@@ -11,7 +11,7 @@ import { toReconfirmationFields } from './list-attendees.ts'
  * up between the reads would be missing. Memory holds the file, the waitlist and one page of attendees with a spot.
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
-  const event = await readEvent(params.id)
+  const event = await findEventFacts(params.id)
   if (!event) throw makeRefusalError('not_found')
   const { timezone } = event
   const shouldReconfirm = event.shouldReconfirm === true

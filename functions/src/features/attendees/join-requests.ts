@@ -4,12 +4,12 @@ import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
 import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignup, listSignups, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { makeAttendeeAuditFields } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
-  if (!(await readEvent(id))) throw makeRefusalError('not_found')
+  if (!(await findEventFacts(id))) throw makeRefusalError('not_found')
   const { items, next } = await listSignups(id, { ...query, status: 'requested' })
   return {
     items: items.map(({ id: signupId, seq, name, email, sourceCity, sourceArea, answers, createdAt }) => ({
@@ -28,7 +28,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
 
 /** Each request is decided once: a later decision, by any host, changes nothing and gets the first result. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
-  const event = await readEvent(id)
+  const event = await findEventFacts(id)
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   const { decision, requests, note } = body

@@ -6,7 +6,7 @@ import {
   pickAttendeeFields,
   makeEventSubject,
   writeAuditEntry,
-  type AuditWriter,
+  type DocumentWriter,
 } from '../../core/audit/audit-store.ts'
 import { findSeries } from '../../core/events/series-store.ts'
 import { endStandingRsvps, findFollows } from '../../core/mail/follows-store.ts'
@@ -17,7 +17,7 @@ import {
   removeKeptOutEntry,
   type KeptOutEntry,
 } from '../../core/rsvps/kept-out-store.ts'
-import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignup, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import {
   clearRemoval,
@@ -42,7 +42,8 @@ export async function keepOutOfAllEvents(
       'too_many_kept_out',
       `A host can keep at most ${MAX_KEPT_OUT_ATTENDEES} people out of all their events. Let someone back in first.`,
     )
-  if (entry.userId !== null) await endStandingRsvpsToSeriesOf(ownerId, userIdSchema.parse(entry.userId), now)
+  if (entry.userId !== null)
+    await endStandingRsvpsToOwnersSeries(ownerId, userIdSchema.parse(entry.userId), now)
   for (const id of await findOpenEventIds(ownerId, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
@@ -54,7 +55,7 @@ export async function keepOutOfAllEvents(
 }
 
 /** Ends a member's standing RSVPs to the series of an owner. */
-async function endStandingRsvpsToSeriesOf(ownerId: string, id: UserId, now: number): Promise<void> {
+async function endStandingRsvpsToOwnersSeries(ownerId: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
   const seriesWithStandingRsvp = await Promise.all(standingRsvps.map(findSeries))
@@ -70,11 +71,11 @@ export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ pa
 
 export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }, caller, now }) => {
   const [event, signup, actor] = await Promise.all([
-    readEvent(id),
+    findEventFacts(id),
     findSignup(id, signupId),
     findAuditActorIfAdmin(caller),
   ])
-  const writeAudit = (writer: AuditWriter) => {
+  const writeAudit = (writer: DocumentWriter) => {
     if (!actor) return
     const before = signup ? pickAttendeeFields(signup) : {}
     const subject = makeEventSubject(id, event?.title ?? '')
@@ -117,7 +118,7 @@ async function removeFromKeptOutList(
   ownerId: string,
   signupId: string,
   now: number,
-  writeAudit?: (writer: AuditWriter) => void,
+  writeAudit?: (writer: DocumentWriter) => void,
 ): Promise<boolean> {
   const entry = (await findKeptOutEntries(ownerId))[signupId]
   if (!entry) return false

@@ -5,13 +5,18 @@ import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { hasOffer } from '../../../shared/rsvps/spot-allocator.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
+import {
+  listSignups,
+  type ListedSignup,
+  findEventFacts,
+  searchSignups,
+} from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
 export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, query, caller }) => {
   const { q, ...page } = query
   const [event, { items, next }] = await Promise.all([
-    readEvent(id),
+    findEventFacts(id),
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
   if (!event) throw makeRefusalError('not_found')

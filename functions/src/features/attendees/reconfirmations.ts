@@ -7,12 +7,12 @@ import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { countSureAttendees, readEvent } from '../../core/rsvps/signups-store.ts'
+import { countSureAttendees, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginAskingAgain } from './reconfirmations-store.ts'
 
 export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
-  const event = await readEvent(id)
+  const event = await findEventFacts(id)
   if (!event) throw makeRefusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const isAsked = hasAskedToReconfirm(event)
@@ -29,7 +29,7 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
 }
 
 export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
-  const [event, actor] = await Promise.all([readEvent(id), findAuditActorIfAdmin(caller)])
+  const [event, actor] = await Promise.all([findEventFacts(id), findAuditActorIfAdmin(caller)])
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (isHidden(event)) throw makeEventHiddenError()

@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStoredRef, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import type { AuditWriter } from '../../core/audit/audit-store.ts'
+import type { DocumentWriter } from '../../core/audit/audit-store.ts'
 
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500
@@ -25,7 +25,7 @@ export async function findRemovedAttendees(id: EventId) {
 export async function clearRemoval(
   id: number,
   signupId: string,
-  writeAudit?: (writer: AuditWriter) => void,
+  writeAudit?: (writer: DocumentWriter) => void,
 ): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)
   return db.runTransaction(async (transaction) => {

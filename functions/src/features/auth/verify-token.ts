@@ -62,7 +62,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!(await proveAddress(updatedMember.id, updatedMember.email, now)))
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
-  const member = await setRole(updatedMember.id, decideAuthority, {
+  const member = await setRole(updatedMember.id, decideRights, {
     signInBefore: computeSignInBefore(now),
     now,
   })
@@ -101,7 +101,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * Only ADMIN_EMAILS makes admins: a listed person becomes an admin by signing in, which proves the address. An admin who is
  * no longer listed becomes a host again if they hosted before, otherwise a member.
  */
-const decideAuthority: DecideRights = (member, hasCard) => {
+const decideRights: DecideRights = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(toCanonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member

@@ -1,5 +1,5 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
-import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
+import { readPrivatePlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { readSettingsOfAddresses, rereadSettingsOfAddresses } from '../../core/mail/addresses-store.ts'
 import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
@@ -140,7 +140,7 @@ async function loadDetails(
     canAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
   if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
-    shouldAddPlace ? readPlace(eventId) : null,
+    shouldAddPlace ? readPrivatePlace(eventId) : null,
     shouldAddLink ? readVirtualLink(eventId) : null,
   ])
   return { place, joinUrl }

@@ -175,9 +175,9 @@ class CheckInWriter {
 }
 
 /**
- * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in state is derived
- * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of
- * the ticket. A ticket without a sign-up for this event has no entry.
+ * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in is derived from
+ * all of their arrivals and written to their sign-up in the same commit. Returns the attendees' rows of the door's list, by the
+ * hash of the ticket. A ticket without a sign-up for this event has no row.
  */
 export async function saveArrivals(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
@@ -229,7 +229,7 @@ export async function saveArrivals(
 
 const PAGE_SIZE = 300
 
-/** Derives the check-in state of every attendee of an event again, after the times of the event have changed. */
+/** Derives the check-in of every attendee of an event again, after the times of the event have changed. */
 export async function refreshCheckIns(eventId: EventId, now: number): Promise<void> {
   for await (const page of readPages(
     signupsOf(eventId).orderBy(FieldPath.documentId()).select(),

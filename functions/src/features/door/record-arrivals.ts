@@ -200,8 +200,8 @@ async function countWalkIn(eventId: EventId, isCheckInOpen: boolean, now: number
 
 /**
  * Records arrivals of one door, in any order. Some may be stored already. First the RSVP engine gives spots, so that its rules
- * hold. Then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit. Each outcome holds the state of its
- * attendee after all of them.
+ * hold. Then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit. Each outcome contains the
+ * attendee's row of the door's list after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { makeEventSubject, writeAuditEntry, type AuditWriter } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry, type DocumentWriter } from '../../core/audit/audit-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
 /** Records in a commit how many guests the action has changed so far, and whether the event has a guest list, if that changes. */
 export type WriteGuestAudit = (
-  writer: AuditWriter,
+  writer: DocumentWriter,
   guestCount: number,
   change?: { readonly hasGuestList: boolean },
 ) => void

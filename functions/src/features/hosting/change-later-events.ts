@@ -56,7 +56,7 @@ async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContex
 }
 
 /** Stores the change and carries it out. Throws `changed_meanwhile` if the series has changed in the meantime. */
-async function storePendingChange(
+async function storeAndFinishChange(
   series: StoredSeries,
   fields: Partial<StoredSeries>,
   pendingChange: PendingChange,
@@ -137,7 +137,7 @@ export async function cancelWithLaterEvents(
       shouldSkipTitleEmail: false,
       actor,
     }
-    await storePendingChange(series, { rule }, pendingChange, { caller, now })
+    await storeAndFinishChange(series, { rule }, pendingChange, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
 }
@@ -197,6 +197,6 @@ export async function editWithLaterEvents(
     shouldSkipTitleEmail: !body.shouldNotify,
     actor,
   }
-  await storePendingChange(series, { template, times }, pendingChange, { caller, now })
+  await storeAndFinishChange(series, { template, times }, pendingChange, { caller, now })
   return readChangeableEvent(id)
 }

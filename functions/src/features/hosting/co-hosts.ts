@@ -34,7 +34,7 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
     if (ownerId === uid) {
       throw new CallError('is_owner', 'The owner can only be removed after a co-host has become the owner.')
     }
-    if (invitedHostIds?.includes(uid)) return removeInvitation(invitedHostIds, uid)
+    if (invitedHostIds?.includes(uid)) return composeInvitationRemoval(invitedHostIds, uid)
     if (!hostIds.includes(uid)) {
       throw new CallError('not_found', 'This person does not host this event.')
     }
@@ -85,14 +85,15 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
   const uid = String(caller.id)
   const event = await changeEvent(
     params.id,
-    ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? removeInvitation(invitedHostIds, uid) : {}),
+    ({ invitedHostIds }) =>
+      invitedHostIds?.includes(uid) ? composeInvitationRemoval(invitedHostIds, uid) : {},
     now,
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }
 }
 
-const removeInvitation = (invitedIds: readonly string[], uid: string): EventChange => ({
+const composeInvitationRemoval = (invitedIds: readonly string[], uid: string): EventChange => ({
   invitedHostIds: invitedIds.filter((id) => id !== uid),
 })
 

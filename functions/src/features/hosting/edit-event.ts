@@ -11,7 +11,7 @@ import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { composeEdit, makeUpdateTimes, type EventChange } from '../../core/events/compose-event.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
-import { findEvent, readPlace, readVirtualLink } from '../../core/events/events-store.ts'
+import { findEvent, readPrivatePlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
@@ -128,7 +128,7 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
 /** Whether an edit leaves an event's private place as it is stored. `place` is null if the event becomes or stays public. */
 async function isStoredPlace(place: EventPlace | null, { id, placeMark }: StoredEvent): Promise<boolean> {
   if (!place || !placeMark) return !place && !placeMark
-  const currentPlace = await readPlace(id)
+  const currentPlace = await readPrivatePlace(id)
   return place.venueName === currentPlace?.venueName && place.venueAddress === currentPlace.venueAddress
 }
 

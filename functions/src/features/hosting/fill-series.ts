@@ -16,7 +16,7 @@ import {
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { makeStandingRsvps } from './make-standing-rsvps.ts'
+import { applyStandingRsvps } from './apply-standing-rsvps.ts'
 
 /** The cards of the hosts of a series' next event; null if the series has no owner who can run events. */
 async function readHostCards({ ownerId, hostIds }: StoredSeries) {
@@ -28,8 +28,8 @@ async function readHostCards({ ownerId, hostIds }: StoredSeries) {
 }
 
 /**
- * Creates the missing events of a series, up to twelve ahead, marks the next event, so that lists show it, and makes the standing
- * RSVPs to that event. Pauses a series without an owner who can run events. Safe to repeat after an interruption.
+ * Creates the missing events of a series, up to twelve ahead, marks the next event, so that lists show it, and applies the
+ * standing RSVPs to that event. Pauses a series without an owner who can run events. Safe to repeat after an interruption.
  */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
@@ -49,7 +49,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   }
   const nextEvent = await markNextOccurrence(id, now)
   const series = nextEvent && (await findSeries(id))
-  if (series) await makeStandingRsvps(series, nextEvent, now)
+  if (series) await applyStandingRsvps(series, nextEvent, now)
   await scheduleSeries(id, nextEvent, now)
 }
 
@@ -61,7 +61,7 @@ export async function fillDueSeries(run: JobRun): Promise<void> {
   })
 }
 
-/** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */
+/** The fields that decide which event of a series is the next one, and when standing RSVPs are applied to it. */
 const SCHEDULE_FIELDS = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
 /**
@@ -77,6 +77,6 @@ export async function updateSeriesSchedule(
   const serializeSchedule = (event: EventDocument | undefined) =>
     JSON.stringify(SCHEDULE_FIELDS.map((field) => event?.[field]))
   if (serializeSchedule(before) === serializeSchedule(after)) return
-  // If another event becomes the next one, the job `fillDueSeries` makes the standing RSVPs to it.
+  // If another event becomes the next one, the job `fillDueSeries` applies the standing RSVPs to it.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

@@ -104,9 +104,10 @@ function composeSeriesMailing(
     return isNotable ? [{ event, changes }] : []
   })
   // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.
-  const countRequests = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
+  const countRequestsToEmail = ({ requestedCount = 0 }: StoredEvent) =>
+    kind === 'cancel' ? requestedCount : 0
   const changesWithAttendees = changesOfEvents.filter(
-    ({ event }) => event.confirmedCount + event.waitlistCount + countRequests(event) > 0,
+    ({ event }) => event.confirmedCount + event.waitlistCount + countRequestsToEmail(event) > 0,
   )
   const [firstChange] = changesWithAttendees
   if (!firstChange) return null
@@ -117,7 +118,7 @@ function composeSeriesMailing(
     audience: {
       kind: 'attendees_of_events',
       eventIds: changesWithAttendees.map(({ event }) => event.id),
-      ...(changesWithAttendees.some(({ event }) => countRequests(event) > 0)
+      ...(changesWithAttendees.some(({ event }) => countRequestsToEmail(event) > 0)
         ? { includesRequests: true }
         : {}),
     },

@@ -185,8 +185,8 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
   return toHostSeries(series, now)
 }
 
-/** The uid of the owner of a series if they may no longer run events; null if they may, or the series has no owner. */
-async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
+/** Finds the uid of the owner of a series if they may no longer run events; null if they may, or the series has no owner. */
+async function findIneligibleOwnerId(id: SeriesId): Promise<string | null> {
   const ownerId = (await findSeries(id))?.ownerId ?? null
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   return owner && canRunEvents(owner) ? null : ownerId
@@ -195,9 +195,9 @@ async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
   const { rule, isPaused, basedOn } = body
   await finishSeriesChange(params.id, now)
-  const [actor, formerOwnerId] = await Promise.all([
+  const [actor, ineligibleOwnerId] = await Promise.all([
     findAuditActorIfAdmin(caller),
-    isPaused ? null : findFormerOwnerId(params.id),
+    isPaused ? null : findIneligibleOwnerId(params.id),
   ])
   const storedSeries = await changeSeries(
     params.id,
@@ -208,7 +208,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       const isSameRule = JSON.stringify(rule) === JSON.stringify(currentSeries.rule)
       const uid = String(caller.id)
       // If no owner runs the series, the host who continues it becomes the owner.
-      const hasNoOwner = currentSeries.ownerId === null || currentSeries.ownerId === formerOwnerId
+      const hasNoOwner = currentSeries.ownerId === null || currentSeries.ownerId === ineligibleOwnerId
       const ownerId =
         hasNoOwner && !isPaused && currentSeries.hostIds.includes(uid) ? uid : currentSeries.ownerId
       if (isSameRule && ownerId === currentSeries.ownerId && isPaused === (currentSeries.pausedAt !== null))

@@ -31,8 +31,8 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
 }
 
 async function readProfile(id: UserId): Promise<HostProfile> {
-  const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
+  const [details, hasEvent] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
   if (!details) throw makeSignedOutError()
   const { hostSince, ...profile } = details
-  return { ...profile, createdAt: new Date(hostSince).toISOString(), hasPublishedEvent: hasPublished }
+  return { ...profile, createdAt: new Date(hostSince).toISOString(), hasPublishedEvent: hasEvent }
 }

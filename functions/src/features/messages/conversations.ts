@@ -39,7 +39,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
     conversations,
     writingAllowedAt: now < writingAllowedAt ? new Date(writingAllowedAt).toISOString() : null,
   }
-  const id = partner === undefined ? null : findConversationId(caller, partner, membership)
+  const id = partner === undefined ? null : getConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
   const earliestSentAt = partner === 'group' ? (membership?.joinedAt ?? now) : 0
   const { items, next } = await readConversationPage(id, { ...page, earliestSentAt })
@@ -84,7 +84,7 @@ function summariseConversation(callerId: UserId, conversation: Conversation) {
 }
 
 /** Returns null for the group conversation of the caller's city if the caller is not a member of one. */
-function findConversationId(
+function getConversationId(
   caller: Caller,
   partner: 'group' | UserId,
   membership: CityMembership | null,
@@ -144,7 +144,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 const makeHostNotFoundError = () => makeNotFoundError('host in your city')
 
 export const markConversationRead: Handler<'markConversationRead'> = async ({ caller, body }) => {
-  const id = findConversationId(
+  const id = getConversationId(
     caller,
     body.partner,
     body.partner === 'group' ? await findCityMembership(caller.id) : null,

@@ -12,7 +12,7 @@ import type { storedHostQuestion } from '../../../shared/host-questions/stored.t
 import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { isMember } from '../../../shared/members/stored.ts'
-import type { AuditWriter } from '../../core/audit/audit-store.ts'
+import type { DocumentWriter } from '../../core/audit/audit-store.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mail.ts'
@@ -262,7 +262,7 @@ interface AnswerChange {
   readonly questionId: string
   readonly now: number
   /** Adds the audit entry to the commit, if something changes. */
-  readonly writeAudit: (writer: AuditWriter) => void
+  readonly writeAudit: (writer: DocumentWriter) => void
 }
 
 /** `updatedAt` never goes back, even if a clock is behind, because pages show the version of an event with the later time. */

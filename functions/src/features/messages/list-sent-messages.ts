@@ -3,11 +3,11 @@ import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
-  const { items, next, total } = await readMessagesPage(query)
+  const { items, next, totalCount } = await readMessagesPage(query)
   return {
     items: await addMailingProgress(items),
     next,
-    pageCount: Math.max(1, Math.ceil(total / query.limit)),
+    pageCount: Math.max(1, Math.ceil(totalCount / query.limit)),
   }
 }
 

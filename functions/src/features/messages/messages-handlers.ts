@@ -19,7 +19,7 @@ export const messagesHandlers = {
   removeAnswer,
   countRecipients,
   listConversations,
-  markConversationRead: markConversationRead,
+  markConversationRead,
   sendConversationMessage,
   messageAttendees,
   sendCampaign,

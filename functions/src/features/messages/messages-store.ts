@@ -40,20 +40,20 @@ export async function readMessagesPage({
 }: {
   readonly after?: string | undefined
   readonly limit: number
-}): Promise<{ items: SentMessage[]; next: string | null; total: number }> {
+}): Promise<{ items: SentMessage[]; next: string | null; totalCount: number }> {
   const orderedMessages = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
   const query = cursor
     ? orderedMessages.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedMessages
-  const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
+  const [snapshot, countSnapshot] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
   const page = makePage(snapshot.docs, limit, (lastDocument) => [
     getMillis(lastDocument.data().sentAt),
     lastDocument.id,
   ])
   return {
     next: page.next,
-    total: total.data().count,
+    totalCount: countSnapshot.data().count,
     items: page.items.map(toSentMessage),
   }
 }

@@ -46,7 +46,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     }),
     eventId: params.id,
   } as Mailing
-  // An outdated mailing would be dropped before it is sent, and the host must not be told that it was sent.
+  // An outdated mailing would be cancelled before it is sent, and the host must not be told that it was sent.
   const usefulUntil = computeUsefulUntil(mailing, now)
   if (usefulUntil !== null && usefulUntil <= now && !(await hasMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')

@@ -87,7 +87,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
       )
     })
     if (isQueued) isAudited = true
-    return isQueued || (await isQueuedBy(envelope.id, requestId))
+    return isQueued || (await wasQueuedByRequest(envelope.id, requestId))
   }
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry that all share.
@@ -109,7 +109,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }
 
 /** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
-async function isQueuedBy(id: string, requestId: string): Promise<boolean> {
+async function wasQueuedByRequest(id: string, requestId: string): Promise<boolean> {
   const data = getField(await deliveries.doc(id).get(), 'data') ?? null
   return data !== null && 'requestId' in data && data.requestId === requestId
 }

@@ -24,10 +24,9 @@ import * as log from '../../platform/log.ts'
 
 /**
  * When an event becomes public, emails the people who follow its city or one of its hosts, or asked for email about the city. Each
- * person gets one email.
- * The id of the mailing is made from the event's id, so an event that is unpublished and published again, or a change that is
- * reported twice, is announced once. Also emails the followers of a series about its next event. `before` is undefined for a new
- * event, `after` for a deleted one.
+ * person gets one email. The id of the mailing is made from the event's id, so an event that is unpublished and published again,
+ * or a change that is reported twice, is announced once. Also emails the followers of a series about its next event. `before` is
+ * undefined for a new event, `after` for a deleted one.
  */
 export async function announceEvent(
   before: EventDocument | undefined,

@@ -60,7 +60,7 @@ export function decideNotification(
   currentState: CurrentState,
   { shouldSkipTitleEmail = false }: { readonly shouldSkipTitleEmail?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
-  const notifiedFacts = findLastNotifiedFacts(lastState, changes)
+  const notifiedFacts = getLastNotifiedFacts(lastState, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
   const { version } = currentState
   const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
@@ -88,7 +88,7 @@ export function decideNotification(
  * The facts that attendees know: those of the event before its first change since the last decision. Without such a change, those
  * that the last decision stored.
  */
-function findLastNotifiedFacts(
+function getLastNotifiedFacts(
   lastState: NotifiedState | null,
   changes: readonly EventChange[],
 ): Pick<NotifiedState, 'facts' | 'isGoingAhead'> | null {

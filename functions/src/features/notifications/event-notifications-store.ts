@@ -141,7 +141,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
 }
 
 /** Lists the ids of the events whose attendees are due to be notified. */
-export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
+export async function listEventIdsToNotify(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('dueAt')

@@ -3,7 +3,7 @@ import type { Audience } from '../../core/mail/audience.ts'
 import { LINK_ROW_LABEL, PLACE_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate, type CurrentState } from './decide-notification.ts'
-import { listDueNotifications, processNotification } from './event-notifications-store.ts'
+import { listEventIdsToNotify, processNotification } from './event-notifications-store.ts'
 
 /** Emails attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
 
 /** Notifies attendees of changes whose notification a trigger postponed or failed to send. */
 export async function notifyDueAttendees(now: number): Promise<void> {
-  for (const eventId of await listDueNotifications(now, 100)) {
+  for (const eventId of await listEventIdsToNotify(now, 100)) {
     try {
       await notifyAttendees(eventId, now)
     } catch (error) {

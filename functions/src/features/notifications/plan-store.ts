@@ -90,7 +90,7 @@ export function markAttendeesAsked(eventId: number, startsAt: number): Promise<b
 
 /**
  * Plans an event's scheduled mails again from its current state. Nothing counts as done: a mailing that has begun is
- * recognised by its id, and a mailing that was dropped, because the event was hidden or had another start for a while,
+ * recognised by its id, and a mailing that was cancelled, because the event was hidden or had another start for a while,
  * begins again.
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {

@@ -84,10 +84,10 @@ export async function scheduleRsvpDigests(
 ): Promise<void> {
   if (!before || !after || Number(after['nextSeq']) <= Number(before['nextSeq']) || !isActive(after)) return
   const event = parseEventDocument(after)
-  if (event.endsAt > now) await scheduleDigestsOf(event, now)
+  if (event.endsAt > now) await scheduleEventDigests(event, now)
 }
 
-async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> {
+async function scheduleEventDigests(event: EventFacts, now: number): Promise<void> {
   for (const uid of listHostIdsToNotify(event)) {
     const key = `${uid}-${event.id}`
     if ((scheduleExpiries.get(key) ?? 0) > now) continue
@@ -156,7 +156,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   for (const event of await readActiveEvents(digest, now)) {
     if (event.nextSeq <= (nextSeqs[event.id] ?? 1)) continue
     scheduleExpiries.delete(`${digest.uid}-${event.id}`)
-    await scheduleDigestsOf(event, now)
+    await scheduleEventDigests(event, now)
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatClockTime } from '../../../shared/time/zoned-time.ts'
 import {
-  findDueMails,
-  findDueWraps,
+  listDueMails,
+  getDueWraps,
   computeNextMailAt,
   computeMailWindows,
   type PlanFacts,
@@ -34,7 +34,7 @@ function sendHourly(event: PlanFacts, instants: Iterable<number>): Map<Scheduled
   const sentTimes = new Map<ScheduledMail, number>()
   const windows = computeMailWindows(event)
   for (const now of instants) {
-    for (const mail of findDueMails(windows, [...sentTimes.keys()], now)) sentTimes.set(mail, now)
+    for (const mail of listDueMails(windows, [...sentTimes.keys()], now)) sentTimes.set(mail, now)
   }
   return sentTimes
 }
@@ -79,7 +79,7 @@ describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
     const months = new Map<string, number>()
     const years = new Map<number, number>()
     for (const now of eachHour(yearStart + 3 * DAY_MS, yearStart + 368 * DAY_MS)) {
-      const { month, year } = findDueWraps(timezone, now)
+      const { month, year } = getDueWraps(timezone, now)
       if (month !== null && !months.has(month)) months.set(month, now)
       if (year !== null && !years.has(year)) years.set(year, now)
     }
@@ -132,7 +132,7 @@ describe('the next check of an event', () => {
       ) {
         // The schedule runs on the hour.
         const now = firstInstant + Math.ceil((nextMailAt - firstInstant) / HOUR_MS) * HOUR_MS
-        for (const mail of findDueMails(itemWindows, [...dueTimes.keys()], now)) dueTimes.set(mail, now)
+        for (const mail of listDueMails(itemWindows, [...dueTimes.keys()], now)) dueTimes.set(mail, now)
       }
       expect([...dueTimes].sort()).toEqual([...expectedSentTimes].sort())
     }
@@ -146,23 +146,23 @@ describe('a wrap', () => {
 
   it('can be sent for exactly two days', () => {
     for (const hours of [0, 14, 15, 24, 38, 47]) {
-      expect(findDueWraps('Europe/London', friday + hours * HOUR_MS)).toEqual({
+      expect(getDueWraps('Europe/London', friday + hours * HOUR_MS)).toEqual({
         month: '2033-10',
         year: null,
       })
-      expect(findDueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
+      expect(getDueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
     }
     for (const instant of [friday - 1, friday + 2 * DAY_MS]) {
-      expect(findDueWraps('Europe/London', instant)).toEqual({ month: null, year: null })
+      expect(getDueWraps('Europe/London', instant)).toEqual({ month: null, year: null })
     }
     for (const instant of [newYearsEve - 1, newYearsEve + 2 * DAY_MS]) {
-      expect(findDueWraps('Europe/London', instant).year).toBeNull()
+      expect(getDueWraps('Europe/London', instant).year).toBeNull()
     }
   })
 
   it('of a month can be due on the same day as that of a year', () => {
     // December 31st, 2027 is a Friday.
-    expect(findDueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
+    expect(getDueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
   })
 })
 
@@ -172,13 +172,13 @@ describe('scheduled mail after an outage', () => {
 
   it('is sent late if it is not outdated', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
-    expect(findDueMails(windows, [], lateInstant)).toEqual(weekMails)
-    expect(findDueMails(windows, weekMails, lateInstant)).toEqual([])
+    expect(listDueMails(windows, [], lateInstant)).toEqual(weekMails)
+    expect(listDueMails(windows, weekMails, lateInstant)).toEqual([])
   })
 
   it('is sent up to one day late if it is a photo reminder, and up to four days late if it is a photo request', () => {
     const findDueMailsAt = (days: number, ms = 0) =>
-      findDueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
+      listDueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }
     const windows = computeMailWindows(eventWithoutPhotos)
     expect([findDueMailsAt(1, -1), findDueMailsAt(1), findDueMailsAt(2, -1), findDueMailsAt(2)]).toEqual([
@@ -196,9 +196,9 @@ describe('scheduled mail after an outage', () => {
   })
 
   it('is not sent if it is outdated', () => {
-    expect(findDueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
-    expect(findDueMails(windows, [], event.startsAt)).toEqual([])
-    expect(findDueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])
+    expect(listDueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
+    expect(listDueMails(windows, [], event.startsAt)).toEqual([])
+    expect(listDueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])
   })
 
   function toNoon(instant: number): number {

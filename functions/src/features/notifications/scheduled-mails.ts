@@ -15,7 +15,7 @@ import type { MailsWithData } from '../../core/mail/mails.ts'
 
 /**
  * The window in which a scheduled mail is due (specification section 9). After an outage, mail that is not outdated is sent
- * late, and outdated mail is dropped.
+ * late, and outdated mail is not sent.
  */
 interface MailWindow {
   /** When the mail is due, in milliseconds since 1970. */
@@ -114,7 +114,7 @@ export function computeMailWindows(event: PlanFacts): MailWindows {
 }
 
 /** Finds the mails of an event that are due, without those that were sent or skipped before. */
-export function findDueMails(
+export function listDueMails(
   windows: MailWindows,
   doneMails: readonly string[],
   now: number,
@@ -143,7 +143,7 @@ export function computeNextMailAt(
 const WRAP_WINDOW_MS = 2 * DAY_MS
 
 /** Finds the wraps that are due in a zone: that of a month (`2026-11`) on its last Friday, that of a year on December 31st. */
-export function findDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
+export function getDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
   let month: string | null = null
   let year: number | null = null
   const today = toCalendarDay(now, timezone)

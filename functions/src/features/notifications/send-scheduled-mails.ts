@@ -14,7 +14,7 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
 import {
   computeMailWindows,
-  findDueMails,
+  listDueMails,
   computeNextMailAt,
   isHeadCount,
   isNudge,
@@ -70,7 +70,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       const event = await findPlannedEvent(plan.eventId)
       if (!event) continue
       const windows = computeMailWindows(event)
-      const doneMails = [...plan.doneMails, ...findDueMails(windows, plan.doneMails, now)]
+      const doneMails = [...plan.doneMails, ...listDueMails(windows, plan.doneMails, now)]
       if (!isDryRun) await updatePlan(plan, doneMails, computeNextMailAt(windows, doneMails, now))
       count += 1
     }
@@ -88,7 +88,7 @@ async function processPlan(plan: Plan, now: number): Promise<void> {
       return
     }
     const windows = computeMailWindows(event)
-    const dueMails = findDueMails(windows, plan.doneMails, now)
+    const dueMails = listDueMails(windows, plan.doneMails, now)
     for (const mail of dueMails) await sendScheduledMail(event, mail, now)
     const doneMails = [...plan.doneMails, ...dueMails]
     await updatePlan(plan, doneMails, computeNextMailAt(windows, doneMails, now))

@@ -3,7 +3,7 @@ import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import { findDueWraps } from './scheduled-mails.ts'
+import { getDueWraps } from './scheduled-mails.ts'
 import { countEventsHeld, listNextEvents } from './event-queries-store.ts'
 import { readDoneRegionKeys, markRegionDone } from './wraps-store.ts'
 
@@ -40,7 +40,7 @@ export async function sendWraps({
   readonly now: number
   readonly isTimeUp: () => boolean
 }): Promise<void> {
-  const dueWraps = regions.map((region) => ({ region, ...findDueWraps(region.timezone, now) }))
+  const dueWraps = regions.map((region) => ({ region, ...getDueWraps(region.timezone, now) }))
   for (const month of new Set(dueWraps.flatMap((wrap) => wrap.month ?? []))) {
     const wrapRegions = dueWraps.filter((wrap) => wrap.month === month).map(({ region }) => region)
     await sendWrap(`month-${month}`, wrapRegions, (region) => composeMonthlyWrap(region, month, now), {

@@ -6,7 +6,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { findEventPlace } from '../../core/events/events-store.ts'
 import { LINK_VALID_AFTER_EVENT_MS, pickEventFacts } from './get-rsvp.ts'
-import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignupByTicket, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
@@ -15,7 +15,7 @@ import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findSignupByTicket(params.code)
-  const event = ticket && (await readEvent(ticket.eventId))
+  const event = ticket && (await findEventFacts(ticket.eventId))
   if (!event || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }

@@ -138,7 +138,7 @@ export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'adminId'>
  * The other resolution that prevents this one, because it was made already or another admin is making it; null if there is
  * none.
  */
-function findConflict(
+function getConflict(
   report: StoredReport,
   { action, reason, adminId }: NewResolution,
   now: number,
@@ -164,7 +164,7 @@ export function claimReport(
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
     if (!report) return 'unknown'
-    const conflict = findConflict(report, resolution, now)
+    const conflict = getConflict(report, resolution, now)
     if (conflict) return conflict
     if (report.status === 'resolved') return 'done'
     transaction.update(reports.doc(id), {
@@ -195,7 +195,7 @@ export function storeResolution(
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
-    if (report?.status !== 'open' || findConflict(report, resolution, now)) return false
+    if (report?.status !== 'open' || getConflict(report, resolution, now)) return false
     transaction.update(reports.doc(id), {
       status: 'resolved',
       resolution: { ...resolution, decidedAt: Timestamp.fromMillis(now) },

@@ -16,9 +16,9 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
   return {
     items: items.flatMap((document) => {
       const id = userId.parse(document.id)
-      const user = hostContacts.get(id)
-      if (!user) return []
-      const { name, email, city, joinedAt } = user
+      const contact = hostContacts.get(id)
+      if (!contact) return []
+      const { name, email, city, joinedAt } = contact
       const stats = toHostStats(document.data())
       const { eventCount, attendeeCount, lastEventAt, lastNudgedAt } = stats
       return {

@@ -21,7 +21,7 @@ function pickCountedFacts(event: EventDocument | undefined) {
 /** Whether a value is a uid: an older document may contain an invalid id. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
-function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
+function listHostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
   const facts = pickCountedFacts(event)
   if (!facts) return []
   const hostIds = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
@@ -48,8 +48,8 @@ export function listRecountTargetsOfEvent(
     isAttendanceUnchanged && !isMovedToFuture ? [] : [{ kind: 'event' as const, key: id }]
   if (isEqual(pickCountedFacts(before), pickCountedFacts(after))) return attendanceTargets
   return removeDuplicates([
-    ...findHostAndCityTargets(before),
-    ...findHostAndCityTargets(after),
+    ...listHostAndCityTargets(before),
+    ...listHostAndCityTargets(after),
     ...attendanceTargets,
   ])
 }
@@ -94,7 +94,7 @@ function isMemberAffected(before: UserDocument | undefined, after: UserDocument 
 }
 
 /** The city key of an approved host; null if the host has named no city, undefined for other users. */
-function findHostCityKey(user: UserDocument | undefined): string | null | undefined {
+function getHostCityKey(user: UserDocument | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
   return typeof city === 'string' && city !== '' ? makeCityKey(city) : null
@@ -108,7 +108,7 @@ export function listRecountTargetsOfUser(
 ): RecountTarget[] {
   if (!isUid(uid)) return []
   const memberTargets = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []
-  const [cityBefore, cityAfter] = [findHostCityKey(before), findHostCityKey(after)]
+  const [cityBefore, cityAfter] = [getHostCityKey(before), getHostCityKey(after)]
   if (cityBefore === cityAfter && before?.['city'] === after?.['city']) return memberTargets
   const isHostChanged = (cityBefore === undefined) !== (cityAfter === undefined)
   return removeDuplicates([

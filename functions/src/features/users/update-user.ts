@@ -23,9 +23,9 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     await correctAddress(member, email, actor, now)
   }
   const newDetails = pickDetails(body)
-  if (findChangedFields(newDetails, member).length > 0) {
+  if (listChangedFields(newDetails, member).length > 0) {
     await updateMember(member.id, newDetails, now, (transaction, formerMember) => {
-      const changedFields = findChangedFields(newDetails, formerMember)
+      const changedFields = listChangedFields(newDetails, formerMember)
       if (changedFields.length === 0) return
       const pickValues = (details: Partial<Details>) =>
         Object.fromEntries(changedFields.map((field) => [field, details[field] ?? null]))
@@ -58,7 +58,7 @@ function pickDetails({ name, cities, area }: Parameters<Handler<'updateUser'>>[0
   }
 }
 
-const findChangedFields = (newDetails: Partial<Details>, formerDetails: Details) =>
+const listChangedFields = (newDetails: Partial<Details>, formerDetails: Details) =>
   detailFields.filter(
     (field) => newDetails[field] !== undefined && newDetails[field] !== formerDetails[field],
   )

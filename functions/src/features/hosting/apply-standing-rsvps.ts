@@ -14,12 +14,12 @@ import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 const PAGE_SIZE = 100
 
 /**
- * Makes RSVPs for members with a standing RSVP when an event is the next one of its series and its RSVP window is open, and
+ * Makes RSVPs to the next event of a series for members with a standing RSVP, as soon as the event's RSVP window is open, and
  * records in the series that this is done. Safe to repeat after an interruption: the engine skips members who have RSVP'd to
  * the event before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The
  * host's questions stay unanswered.
  */
-export async function makeStandingRsvps(
+export async function applyStandingRsvps(
   series: StoredSeries,
   nextEvent: StoredEvent,
   now: number,
@@ -27,12 +27,12 @@ export async function makeStandingRsvps(
   if (series.standingRsvpsEventId === nextEvent.id || computeStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
     for await (const page of readMembersWithStandingRsvp(series.id, PAGE_SIZE))
-      await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
+      await Promise.all(page.map((id) => applyStandingRsvp(id, series, nextEvent, now)))
   }
   await changeSeries(series.id, () => ({ standingRsvpsEventId: nextEvent.id }))
 }
 
-async function makeStandingRsvp(
+async function applyStandingRsvp(
   id: UserId,
   series: StoredSeries,
   event: StoredEvent,
