@@ -63,7 +63,7 @@ test.each(['events', 'event'])(
 )
 
 test.each(['events', 'event'])(
-  'renders on /%s/… when RSVPs open, and no RSVP button before',
+  'says on /%s/… when RSVPs will open, and renders no RSVP button until then',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { dateTime: new Date(opensAt).toISOString() }, closes: null } }, path)

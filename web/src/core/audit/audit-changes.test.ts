@@ -46,7 +46,7 @@ test('labels fields and values as the event editor does', () => {
   ])
 })
 
-test('makes the label of a field that events do not have from the words of the field’s name', () =>
+test('labels a field that events do not have with the words of its name', () =>
   expect(
     listAuditChanges({
       before: { isApproved: false, homeCity: 'Berlin' },

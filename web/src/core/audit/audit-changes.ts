@@ -14,7 +14,7 @@ const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invi
 const eventLabels: Readonly<Record<string, string>> = eventFieldLabels
 const hostQuestionAccessTexts: Readonly<Record<string, string>> = hostQuestionAccessLabels
 
-/** Returns the label of an event's field. Another field's name becomes words: `isApproved` becomes `Approved`. */
+/** Returns the label of an event's field. The label of any other field comes from its name: `isApproved` becomes `Approved`. */
 function getLabel(field: string): string {
   const words = field
     .replace(/^(is|has)(?=[A-Z])/, '')

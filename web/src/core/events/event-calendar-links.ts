@@ -12,7 +12,7 @@ interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt
 /** Formats a time as Google expects it: `20261128T193000Z`. */
 const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
+/** Returns links to Google Calendar and Outlook that open a new calendar entry, filled in with the event. */
 export function makeEventCalendarLinks(event: CalendarEvent) {
   const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
   const details = [...getFreeTexts(goodToKnow).map(({ label, text }) => `${label}: ${text}`), url].join('\n')

@@ -86,10 +86,11 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
 let hasSignInFailed = false
 
 /**
- * Returns the SDK's user on this device. If the browser dropped that user but kept the session cookie, the SDK is signed in
- * again. Returns null if that fails, or if the SDK's database does not answer (decision 46). Lists then come from the API.
+ * Returns the account with which the SDK is signed in on this device. If the browser lost that account but kept the session
+ * cookie, the SDK is signed in again. Returns null if that fails, or if the SDK's database does not answer (decision 46). Lists
+ * then come from the API.
  */
-export async function loadSdkAccount() {
+export async function loadFirebaseAccount() {
   const auth = await loadAuth()
   try {
     await withTimeout(() => auth.authStateReady())

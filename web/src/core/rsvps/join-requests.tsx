@@ -173,8 +173,8 @@ export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: J
 }
 
 /**
- * Counts the free spots for accepted people; Infinity if the event has no limit. A spot on offer is not free. A free spot belongs
- * to the waitlist. After RSVPs have closed nobody moves up, so an accepted person gets it.
+ * Counts the free spots for accepted people; Infinity if the event has no limit. A spot on offer is not free. Attendees on the
+ * waitlist get free spots first, until RSVPs close. After that nobody moves up, so accepted people get the free spots.
  */
 export function countFreeSpots(
   {

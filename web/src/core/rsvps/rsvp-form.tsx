@@ -52,7 +52,7 @@ interface RsvpFormProps {
 }
 
 /**
- * The form of the RSVP dialog. The input stays if sending fails. For members, and visitors that this
+ * The form of the RSVP dialog. The input stays if sending fails. For members, and for visitors whom this
  * device remembers, the form is filled in and, if the event has no questions, the focus is on its button.
  */
 export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResult, onDone }: RsvpFormProps) {

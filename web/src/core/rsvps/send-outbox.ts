@@ -187,7 +187,7 @@ async function callCreateRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: fal
 async function callCancelRsvp({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
   await callApiDated('cancelRsvp', { params: { token }, signal: createTimeoutSignal(CALL_TIMEOUT_MS) })
   onDone?.()
-  if (owner === getOutboxOwner()) forgetRsvp(token)
+  if (owner === getOutboxOwner()) removeRsvpFromDevice(token)
   return true
 }
 
@@ -207,7 +207,7 @@ async function callReconfirmRsvp({ owner, token, event: { dateTime } }: Reconfir
 }
 
 /** Removes a cancelled RSVP from this device, so that Back does not show it again. */
-function forgetRsvp(token: string): void {
+function removeRsvpFromDevice(token: string): void {
   const code = findDeviceRsvp(token)?.ticketCode
   if (code) removeTicket(code)
   removeDeviceRsvp(token)
@@ -291,7 +291,7 @@ async function attemptEntry(id: string): Promise<void> {
         isQuestionsChangedError(error),
       )
     await removeEntry(entry)
-    if (entry.kind === 'cancel') forgetRsvp(entry.token)
+    if (entry.kind === 'cancel') removeRsvpFromDevice(entry.token)
     toast({
       ...(entry.kind === 'cancel' ? makeCancelledToast(entry) : ALREADY_RSVPD_TOAST),
       durationMs: null,

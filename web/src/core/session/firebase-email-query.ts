@@ -7,8 +7,8 @@ import { queryOptions } from '@tanstack/react-query'
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],
   queryFn: async () => {
-    const { loadSdkAccount } = await import('@/core/live/firebase.ts')
-    return (await loadSdkAccount())?.email?.toLowerCase() ?? null
+    const { loadFirebaseAccount } = await import('@/core/live/firebase.ts')
+    return (await loadFirebaseAccount())?.email?.toLowerCase() ?? null
   },
   staleTime: 0,
 })

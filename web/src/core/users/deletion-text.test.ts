@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeErasure, describeDeletion } from './deletion-text.ts'
+import { describeDoneSteps, describeDeletion } from './deletion-text.ts'
 
 test('lists only the kinds of data that the user has', () => {
   const noCounts = { spots: 0, attendedEvents: 0, hostedEvents: 0, emails: 0 }
@@ -26,7 +26,7 @@ test('addresses members as “you” if they delete their own account', () =>
 
 test('describes only the steps that changed something and have a text', () =>
   expect(
-    describeErasure([
+    describeDoneSteps([
       { step: 'account', count: 1 },
       { step: 'spots', count: 2 },
       { step: 'guests', count: 0 },

@@ -29,7 +29,7 @@ export function describeDeletion(
 }
 
 /** The texts for the results of steps. Steps without a text are not shown. */
-const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
+const stepTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
   spots: (count) => `${formatCount(count, 'upcoming RSVP')} cancelled`,
   signups: (count) => `${formatCount(count, 'RSVP')} anonymised`,
@@ -48,5 +48,6 @@ const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   users: () => 'Profile deleted',
 }
 
-export const describeErasure = (steps: DeletionDetails['steps']): string[] =>
-  steps.flatMap(({ step, count }) => (count ? (erasureTexts[step]?.(count) ?? []) : []))
+/** Describes the steps that are done and have changed something, one line each. */
+export const describeDoneSteps = (steps: DeletionDetails['steps']): string[] =>
+  steps.flatMap(({ step, count }) => (count ? (stepTexts[step]?.(count) ?? []) : []))

@@ -14,7 +14,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
-import { describeErasure } from './deletion-text.ts'
+import { describeDoneSteps } from './deletion-text.ts'
 import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserDeletionProps {
@@ -128,7 +128,7 @@ function DeletionProgress({ deletion: { state, steps, doneAt } }: { readonly del
           : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">
-        {describeErasure(steps).map((line) => (
+        {describeDoneSteps(steps).map((line) => (
           <li key={line} className="border-hairline tabular-digits border-b-2 py-3">
             {line}
           </li>

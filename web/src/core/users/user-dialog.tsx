@@ -60,7 +60,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
       {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
       {data && task === null && !isUnavailable && <UserDetails user={data} onTaskChange={setTask} />}
-      {/* A missing user may have been deleted. The result of a deletion can be shown for a while. */}
+      {/* A missing user may have been deleted. The server keeps the result of a deletion for a while. */}
       {(task === 'delete' || isUnavailable) && (
         <UserDeletion id={id} user={data ?? null} onBack={closeTask} />
       )}

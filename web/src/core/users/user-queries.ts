@@ -22,8 +22,8 @@ export const deletionQuery = (id: number) =>
   })
 
 /**
- * Refreshes everything that shows a user, after an admin has changed or written to them. If the user is no longer a host,
- * the host's details are not loaded again.
+ * Refreshes everything that shows a user, after an admin has changed the user or written to them. If the user is no longer a
+ * host, the host's details are not loaded again.
  */
 export function useRefreshUser(): (options?: { readonly isFormerHost: boolean }) => Promise<void> {
   const client = useQueryClient()

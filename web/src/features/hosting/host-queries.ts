@@ -28,8 +28,8 @@ export const hostEventsQuery = (group: HostEventGroup) =>
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],
   queryFn: async () => {
-    const { loadSdkAccount } = await import('@/core/live/firebase.ts')
-    return (await loadSdkAccount())?.uid ?? null
+    const { loadFirebaseAccount } = await import('@/core/live/firebase.ts')
+    return (await loadFirebaseAccount())?.uid ?? null
   },
   staleTime: 0,
 })

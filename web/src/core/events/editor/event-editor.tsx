@@ -101,15 +101,15 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onOpenPhotos, on
       discardText="Your changes haven't been saved to the event. Your draft stays on this device."
       actions={isReadOnly ? null : <SaveButtons editor={editor} />}
     >
-      {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
+      {isCancelled && <EventStateMessage>This event was cancelled and can't be edited.</EventStateMessage>}
       {event?.hidden && !isCancelled && (
-        <EventState>
+        <EventStateMessage>
           {isOver
             ? 'This event is hidden while our team reviews it.'
             : 'This event is hidden while our team reviews it. You can still edit or cancel it.'}
-        </EventState>
+        </EventStateMessage>
       )}
-      {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onOpenPhotos={onOpenPhotos} />}
+      {hasStarted && !isCancelled && <StartedEventMessage isOver={isOver} onOpenPhotos={onOpenPhotos} />}
       {!isReadOnly && (
         <>
           {intro}
@@ -174,14 +174,14 @@ function SaveButtons({ editor }: { readonly editor: EventEditorState }) {
   )
 }
 
-interface StartedEventStateProps extends Pick<EventEditorProps, 'onOpenPhotos'> {
+interface StartedEventMessageProps extends Pick<EventEditorProps, 'onOpenPhotos'> {
   readonly isOver: boolean
 }
 
 /** Says that the event has started or is over. After the end only the photos can be changed (specification section 4). */
-function StartedEventState({ isOver, onOpenPhotos }: StartedEventStateProps) {
+function StartedEventMessage({ isOver, onOpenPhotos }: StartedEventMessageProps) {
   return (
-    <EventState
+    <EventStateMessage
       action={
         onOpenPhotos && (
           <Button className="mt-3" onClick={onOpenPhotos}>
@@ -193,17 +193,17 @@ function StartedEventState({ isOver, onOpenPhotos }: StartedEventStateProps) {
       {isOver
         ? `This event is over and can't be edited.${onOpenPhotos ? ' You can still add photos.' : ''}`
         : 'This event has started. You can still edit it.'}
-    </EventState>
+    </EventStateMessage>
   )
 }
 
-interface EventStateProps {
+interface EventStateMessageProps {
   readonly children: string
   readonly action?: ReactNode
 }
 
 /** The state of the event, at the top of the editor. */
-function EventState({ children, action }: EventStateProps) {
+function EventStateMessage({ children, action }: EventStateMessageProps) {
   return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="text-lg font-bold">{children}</p>

@@ -157,7 +157,10 @@ function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): bool
 export const hasSameContent = (form: EventForm, otherForm: EventForm): boolean =>
   partNames.every((name) => isPartSame(name, form, otherForm))
 
-/** Whether this edit left the part unchanged. The other person's value then stays, even if both values have the same text. */
+/**
+ * Whether this edit left the fields of the part unchanged. The other person's fields are then used, even if `describe` returns
+ * the same text for both forms.
+ */
 const isUnchanged = (name: PartName, baseForm: EventForm, myForm: EventForm): boolean =>
   getEditorPart(name).fields.every(
     (field) => JSON.stringify(baseForm[field]) === JSON.stringify(myForm[field]),

@@ -34,7 +34,7 @@ function makeQuestionId(): string {
 export function QuestionsFields({ value, onChange, answeredQuestions, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [addedQuestionId, setAddedQuestionId] = useState('')
-  const replace = (id: string, part: Partial<QuestionForm>) =>
+  const change = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () => {
     const id = makeQuestionId()
@@ -66,7 +66,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
             question={question}
             isAdded={question.id === addedQuestionId}
             isAnswered={answeredQuestions.some(({ id }) => id === question.id)}
-            onChange={(part) => replace(question.id, part)}
+            onChange={(part) => change(question.id, part)}
             onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}
           />
         ))}

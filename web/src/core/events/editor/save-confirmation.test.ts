@@ -7,15 +7,15 @@ import { computeNotification, listTextsToConfirm } from './save-confirmation.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })
-const oldForm = toForm(event)
-const listTexts = (change: Partial<typeof oldForm>, storedEvent = event) =>
-  listTextsToConfirm({ oldForm, editedForm: { ...oldForm, ...change }, event: storedEvent, now })
+const baseForm = toForm(event)
+const listTexts = (change: Partial<typeof baseForm>, storedEvent = event) =>
+  listTextsToConfirm({ baseForm, editedForm: { ...baseForm, ...change }, event: storedEvent, now })
 
 describe('listTextsToConfirm', () => {
   it('returns no text if no attendee is emailed', () => {
     expect(listTexts({})).toEqual([])
     expect(
-      listTexts({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${oldForm.title} ` }),
+      listTexts({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${baseForm.title} ` }),
     ).toEqual([])
     expect(listTexts({ signupLimit: 5 })).toEqual([])
     const emptyEvent = makeHostEvent({ signupCount: 0 })
@@ -24,8 +24,8 @@ describe('listTextsToConfirm', () => {
   })
 
   it('lists a new title as a change, and says that nobody is emailed about it if the host skips the email', () => {
-    const computeNotificationAbout = (change: Partial<typeof oldForm>, storedEvent = event) =>
-      computeNotification({ oldForm, editedForm: { ...oldForm, ...change }, event: storedEvent })
+    const computeNotificationAbout = (change: Partial<typeof baseForm>, storedEvent = event) =>
+      computeNotification({ baseForm, editedForm: { ...baseForm, ...change }, event: storedEvent })
     expect(computeNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['title'], recipientCount: 13 })
     expect(computeNotificationAbout({ title: 'Clay', durationMinutes: 90 })?.changes).toEqual([
       'title',
@@ -33,7 +33,7 @@ describe('listTextsToConfirm', () => {
     ])
     expect(computeNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
     expect(computeNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
-    const pendingRename = { oldForm, editedForm: { ...oldForm, title: 'Clay' }, event, now }
+    const pendingRename = { baseForm, editedForm: { ...baseForm, title: 'Clay' }, event, now }
     const texts = ['Nobody will be emailed about the new title.']
     expect(listTextsToConfirm({ ...pendingRename, shouldSkipEmail: true })).toEqual(texts)
   })
@@ -52,9 +52,9 @@ describe('listTextsToConfirm', () => {
   })
 
   it('counts only attendees with a spot as recipients of a new private address, but all attendees for a new area', () => {
-    const privateForm = { ...oldForm, isPrivate: true }
-    const listTextsForPrivate = (change: Partial<typeof oldForm>) =>
-      listTextsToConfirm({ oldForm: privateForm, editedForm: { ...privateForm, ...change }, event, now })
+    const privateForm = { ...baseForm, isPrivate: true }
+    const listTextsForPrivate = (change: Partial<typeof baseForm>) =>
+      listTextsToConfirm({ baseForm: privateForm, editedForm: { ...privateForm, ...change }, event, now })
     expect(listTextsForPrivate({ venueName: 'Elsewhere' })).toEqual([
       "We'll email 10 people about the new place.",
     ])
@@ -67,9 +67,9 @@ describe('listTextsToConfirm', () => {
   })
 
   it('counts only attendees with a spot as recipients of a new link', () => {
-    const virtualForm = { ...oldForm, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
-    const listTextsForVirtual = (change: Partial<typeof oldForm>) =>
-      listTextsToConfirm({ oldForm: virtualForm, editedForm: { ...virtualForm, ...change }, event, now })
+    const virtualForm = { ...baseForm, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
+    const listTextsForVirtual = (change: Partial<typeof baseForm>) =>
+      listTextsToConfirm({ baseForm: virtualForm, editedForm: { ...virtualForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
     expect(listTextsForVirtual({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
     expect(listTextsForVirtual({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
@@ -95,9 +95,9 @@ describe('listTextsToConfirm', () => {
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 12 }
     const closedEvent = makeHostEvent({ ...counts, rsvpWindow: closedWindow })
     const closedForm = toForm(closedEvent)
-    const listTextsAfterClosing = (change: Partial<typeof oldForm>) =>
+    const listTextsAfterClosing = (change: Partial<typeof baseForm>) =>
       listTextsToConfirm({
-        oldForm: closedForm,
+        baseForm: closedForm,
         editedForm: { ...closedForm, ...change },
         event: closedEvent,
         now,
@@ -114,7 +114,7 @@ describe('listTextsToConfirm', () => {
     const eventToday = makeHostEvent({ ...counts, shouldReconfirm: true, dateTime })
     const form = hostRole.makeForm(eventToday)
     const listTextsWithLimit = (signupLimit: number) =>
-      listTextsToConfirm({ oldForm: form, editedForm: { ...form, signupLimit }, event: eventToday, now })
+      listTextsToConfirm({ baseForm: form, editedForm: { ...form, signupLimit }, event: eventToday, now })
     expect(listTextsWithLimit(11)).toEqual([
       "One person on the waitlist is offered a spot. We'll email them.",
     ])
@@ -126,7 +126,7 @@ describe('listTextsToConfirm', () => {
     const form = { ...adminRole.makeForm(fullEvent), signupLimit: null }
     const editedForm = { ...form, signupLimit: adminRole.getLimit(form, fullEvent) }
     expect(
-      listTextsToConfirm({ oldForm: adminRole.makeForm(fullEvent), editedForm, event: fullEvent, now }),
+      listTextsToConfirm({ baseForm: adminRole.makeForm(fullEvent), editedForm, event: fullEvent, now }),
     ).toEqual(["10 people move up from the waitlist. We'll email them."])
     expect(adminRole.getLimit(form, makeHostEvent({ signupLimit: null }))).toBeNull()
     expect(hostRole.getLimit(form, fullEvent)).toBeNull()
@@ -135,8 +135,8 @@ describe('listTextsToConfirm', () => {
   it('asks for a confirmation of a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
     const editedForm = { ...newForm, startWallTime: { date: '2026-11-30', time: '19:00' } }
-    expect(listTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([PAST_START_TEXT])
-    const noChange = { oldForm, editedForm: oldForm, now: now + 30 * 86_400_000 }
+    expect(listTextsToConfirm({ baseForm: newForm, editedForm, event: null, now })).toEqual([PAST_START_TEXT])
+    const noChange = { baseForm, editedForm: baseForm, now: now + 30 * 86_400_000 }
     expect(listTextsToConfirm({ ...noChange, event })).toEqual([])
     const draft = { ...event, isPublished: false }
     expect(listTextsToConfirm({ ...noChange, event: draft })).toEqual([])
@@ -149,8 +149,8 @@ describe('listTextsToConfirm', () => {
       virtualLink: string,
       { shouldPublish, storedEvent = draft }: { shouldPublish: boolean; storedEvent?: typeof draft | null },
     ) => {
-      const editedForm = { ...oldForm, isVirtual: true, virtualLink }
-      return listTextsToConfirm({ oldForm, editedForm, event: storedEvent, now, shouldPublish })
+      const editedForm = { ...baseForm, isVirtual: true, virtualLink }
+      return listTextsToConfirm({ baseForm, editedForm, event: storedEvent, now, shouldPublish })
     }
     expect(listTextsForVirtual(' ', { shouldPublish: true })).toEqual([MISSING_LINK_TEXT])
     expect(listTextsForVirtual('', { shouldPublish: false })).toEqual([])

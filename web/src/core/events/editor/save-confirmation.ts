@@ -5,8 +5,8 @@ import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
 import { computeStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 export interface PendingSave {
-  /** The form that the edit started from. */
-  readonly oldForm: EventForm
+  /** The form of the event that the editor was opened with. */
+  readonly baseForm: EventForm
   /** The form as it will be saved. */
   readonly editedForm: EventForm
   /** The stored event; null for a new event. */
@@ -24,25 +24,27 @@ export interface PendingSave {
 
 const formatPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
-/** Makes a text that is the same for the same place. */
+/** Returns a key that is equal for two forms with the same place. */
 const makePlaceKey = (form: EventForm): string =>
   form.isVirtual
     ? 'online'
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** Returns the changes that attendees are emailed about. They must be the same as on the server (`event-changes.ts`). */
-function listNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
+function listNotifiedChanges(baseForm: EventForm, editedForm: EventForm): string[] {
   const hasNewTime =
-    computeStart(oldForm) !== computeStart(editedForm) ||
-    findZone(oldForm) !== findZone(editedForm) ||
-    oldForm.durationMinutes !== editedForm.durationMinutes
+    computeStart(baseForm) !== computeStart(editedForm) ||
+    findZone(baseForm) !== findZone(editedForm) ||
+    baseForm.durationMinutes !== editedForm.durationMinutes
   const hasNewPlace =
-    oldForm.venueName.trim() !== editedForm.venueName.trim() ||
-    makePlaceKey(oldForm) !== makePlaceKey(editedForm)
+    baseForm.venueName.trim() !== editedForm.venueName.trim() ||
+    makePlaceKey(baseForm) !== makePlaceKey(editedForm)
   const hasNewLink =
-    oldForm.isVirtual && editedForm.isVirtual && oldForm.virtualLink.trim() !== editedForm.virtualLink.trim()
+    baseForm.isVirtual &&
+    editedForm.isVirtual &&
+    baseForm.virtualLink.trim() !== editedForm.virtualLink.trim()
   return [
-    oldForm.title.trim() === editedForm.title.trim() ? '' : 'title',
+    baseForm.title.trim() === editedForm.title.trim() ? '' : 'title',
     hasNewTime ? 'time' : '',
     hasNewPlace ? 'place' : '',
     hasNewLink ? 'link' : '',
@@ -50,9 +52,13 @@ function listNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[
 }
 
 /** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
-function isForConfirmedOnly(oldForm: EventForm, editedForm: EventForm, changes: readonly string[]): boolean {
+function shouldEmailOnlyConfirmed(
+  baseForm: EventForm,
+  editedForm: EventForm,
+  changes: readonly string[],
+): boolean {
   const makeAreaKey = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isOnlyPrivateAddressNew = editedForm.isPrivate && makeAreaKey(oldForm) === makeAreaKey(editedForm)
+  const isOnlyPrivateAddressNew = editedForm.isPrivate && makeAreaKey(baseForm) === makeAreaKey(editedForm)
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 
@@ -61,21 +67,21 @@ const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Whether the event gets a new time. */
-export const isRescheduled = (oldForm: EventForm, editedForm: EventForm): boolean =>
-  listNotifiedChanges(oldForm, editedForm).includes('time')
+export const isRescheduled = (baseForm: EventForm, editedForm: EventForm): boolean =>
+  listNotifiedChanges(baseForm, editedForm).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */
 export function computeNotification({
-  oldForm,
+  baseForm,
   editedForm,
   event,
-}: Pick<PendingSave, 'oldForm' | 'editedForm' | 'event'>): {
+}: Pick<PendingSave, 'baseForm' | 'editedForm' | 'event'>): {
   readonly changes: readonly string[]
   readonly recipientCount: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = listNotifiedChanges(oldForm, editedForm)
-  const waitlistCount = isForConfirmedOnly(oldForm, editedForm, changes) ? 0 : event.waitlistCount
+  const changes = listNotifiedChanges(baseForm, editedForm)
+  const waitlistCount = shouldEmailOnlyConfirmed(baseForm, editedForm, changes) ? 0 : event.waitlistCount
   const recipientCount = event.signupCount + waitlistCount
   return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
 }
@@ -85,7 +91,7 @@ export function computeNotification({
  * change.
  */
 export function listTextsToConfirm({
-  oldForm,
+  baseForm,
   editedForm,
   event,
   now,
@@ -96,7 +102,7 @@ export function listTextsToConfirm({
 }: PendingSave): readonly string[] {
   const texts: string[] = []
   const startsAt = computeStart(editedForm)
-  const shouldCheckStart = startsAt !== computeStart(oldForm) || (shouldPublish && !event?.isPublished)
+  const shouldCheckStart = startsAt !== computeStart(baseForm) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && shouldCheckStart) {
     texts.push(PAST_START_TEXT)
   }
@@ -104,9 +110,9 @@ export function listTextsToConfirm({
     texts.push(MISSING_LINK_TEXT)
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
-  const notification = computeNotification({ oldForm, editedForm, event })
+  const notification = computeNotification({ baseForm, editedForm, event })
   if (shouldChangeLaterEvents) {
-    if (listNotifiedChanges(oldForm, editedForm).length > 0 && !shouldSkipEmail)
+    if (listNotifiedChanges(baseForm, editedForm).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {
     const changesText = `about the new ${joinWords(notification.changes)}.`
@@ -117,7 +123,7 @@ export function listTextsToConfirm({
     )
   }
   const promotionCount = countPromotions(event, editedForm.signupLimit, {
-    wasClosed: isWindowClosed(oldForm, now),
+    wasClosed: isWindowClosed(baseForm, now),
     isClosed: isWindowClosed(editedForm, now),
   })
   if (promotionCount > 0) {

@@ -212,7 +212,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         ? {
             event,
             seriesId: event.seriesId,
-            isRescheduled: isRescheduled(saveToConfirm.oldForm, saveToConfirm.editedForm),
+            isRescheduled: isRescheduled(saveToConfirm.baseForm, saveToConfirm.editedForm),
             value: seriesChange,
             onChange: setSeriesChange,
           }
@@ -260,7 +260,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
       saveOptions.current.rule =
         shouldPublish && canRepeat ? toRule(repeat, editedForm.startWallTime.date) : null
       const pendingSave: PendingSave = {
-        oldForm: origin.form,
+        baseForm: origin.form,
         editedForm: { ...editedForm, signupLimit: role.getLimit(editedForm, event) },
         event,
         now: getServerTime(),

@@ -28,9 +28,9 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [searchInput, setSearchInput] = useState('')
   const searchText = useDebouncedValue(searchInput.trim())
-  const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
+  const { data: unfilteredList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
-  const firstPage = wholeList?.pages[0]
+  const firstPage = unfilteredList?.pages[0]
   const guestCount = firstPage?.totalCount ?? 0
   return (
     <FullScreenEditor
