@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 /** When a host is inactive or a high performer (specification section 9). */
 export const INACTIVE_DAYS = 90
-export const HIGH_PERFORMER_EVENTS = 5
+export const HIGH_PERFORMER_EVENT_COUNT = 5
 /** The most hosts that one call can nudge. */
 export const MAX_NUDGED_HOSTS = 500
 
@@ -21,7 +21,7 @@ export function getEngagementStatus(
 ): EngagementStatus {
   if (lastEventAt === null) return 'noEvents'
   if (lastEventAt < computeInactivityCutoff(now)) return 'inactive'
-  return eventCount >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
+  return eventCount >= HIGH_PERFORMER_EVENT_COUNT ? 'highPerformer' : 'active'
 }
 
 /** The default subject of each type of nudge. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { toCityFields } from '../../../functions/shared/cities/city-key.ts'
 import { toEventDocument } from '../../../functions/shared/events/stored.ts'
-import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/stats/engagement.ts'
+import { HIGH_PERFORMER_EVENT_COUNT } from '../../../functions/shared/stats/engagement.ts'
 import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../../functions/shared/search/user-search.ts'
@@ -138,7 +138,7 @@ class HostStatsBuilder {
       const stats: Stored<typeof storedHostStats> = {
         eventCount,
         attendeeCount: eventCount * spotsPerEvent,
-        isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
+        isHighPerformer: eventCount >= HIGH_PERFORMER_EVENT_COUNT,
         firstEventAt: toTimestamp(Math.min(...startTimes)),
         lastEventAt: toTimestamp(Math.max(...startTimes)),
         lastStartedEventAt: toTimestamp(Math.max(...pastStartTimes)),

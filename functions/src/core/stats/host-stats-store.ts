@@ -1,6 +1,6 @@
 import { AggregateField, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
-import { HIGH_PERFORMER_EVENTS } from '../../../shared/stats/engagement.ts'
+import { HIGH_PERFORMER_EVENT_COUNT } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import {
@@ -94,7 +94,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     firstEventAt: firstEventAt ?? null,
     lastEventAt: lastEventAt ?? null,
     lastStartedEventAt: lastStartedEventAt ?? null,
-    isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
+    isHighPerformer: eventCount >= HIGH_PERFORMER_EVENT_COUNT,
     countedAt: Timestamp.fromMillis(readAt),
   }
   return db.runTransaction(async (transaction) => {

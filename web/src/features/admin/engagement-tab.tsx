@@ -1,5 +1,5 @@
 import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
-import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
+import { HIGH_PERFORMER_EVENT_COUNT, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StatsAge } from '@/components/data/stats-age.tsx'
@@ -31,7 +31,7 @@ const groups: readonly {
   {
     group: 'highPerformer',
     title: 'High performers',
-    hint: `Active hosts with ${HIGH_PERFORMER_EVENTS} or more events.`,
+    hint: `Active hosts with ${HIGH_PERFORMER_EVENT_COUNT} or more events.`,
     emptyTitle: 'No high performers yet',
   },
 ]
@@ -78,7 +78,7 @@ export default function EngagementTab() {
             <Stat
               label="High performers"
               value={data?.highPerformerCount.toLocaleString('en')}
-              hint={`${HIGH_PERFORMER_EVENTS} events or more`}
+              hint={`${HIGH_PERFORMER_EVENT_COUNT} events or more`}
             />
           </StatList>
         )}
