@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { findUserRecord } from '../../functions/src/core/accounts/account.ts'
+import { findAuthAccount } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { addUnsubscribedKinds, readAddressSettings } from '../../functions/src/core/mail/addresses-store.ts'
@@ -65,11 +65,11 @@ describe('a new address', () => {
     const now = Date.now()
     // `correctAddress` leaves this state if it is interrupted before it removes the account.
     await changeAddress(member.id, member.email, email, { provenAt: null, reservedUntil: null, now })
-    await waitUntil(async () => (await findUserRecord(member.uid)) === null)
+    await waitUntil(async () => (await findAuthAccount(member.uid)) === null)
     const token = await createLoginToken({ ...member, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
     await moveAddressData(member.id, { oldEmail: member.email, wasProven: true, changedAt: now }, Date.now())
-    expect(await findUserRecord(member.uid)).toMatchObject({ email })
+    expect(await findAuthAccount(member.uid)).toMatchObject({ email })
   })
 
   test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {

@@ -107,7 +107,7 @@ import { pauseSending, acquireLock } from '../../functions/src/features/delivery
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
-  makeDirectId,
+  makeDirectConversationId,
   markAsRead,
   writeMessage,
 } from '../../functions/src/features/messages/conversations-store.ts'
@@ -307,7 +307,7 @@ async function writeMail(): Promise<void> {
   const content = { id: 'one', senderId, subject: 'Hi', content: 'There' }
   await writeMessage({ ...content, receiverId }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
-  await markAsRead(makeDirectId(senderId, receiverId), receiverId, 'one')
+  await markAsRead(makeDirectConversationId(senderId, receiverId), receiverId, 'one')
   await saveMessage(message, userId.parse(makeRandomId()), () => undefined)
   await takeTries(
     { id: 'one', maxTries: 5, expiresAt: now + DAY_MS, requestedTries: 1 },

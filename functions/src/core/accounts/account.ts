@@ -52,7 +52,8 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   return true
 }
 
-export function findUserRecord(uid: string): Promise<UserRecord | null> {
+/** Finds a member's Firebase account by uid; null if there is none. */
+export function findAuthAccount(uid: string): Promise<UserRecord | null> {
   return returnNullIfMissing(auth.getUser(uid))
 }
 

@@ -110,7 +110,7 @@ const cityCursorSchema = z.tuple([z.string(), z.string(), idCursor])
 const nameCursorSchema = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. */
-export async function findHostsByCity(
+export async function readApprovedHostsPage(
   { city, additionalCity, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { auth } from '../../platform/firebase.ts'
-import { findUserRecord } from './account.ts'
+import { findAuthAccount } from './account.ts'
 import type { Member } from './member.ts'
 import type { TokenClaims } from './token-claims.ts'
 import { recordClaimsChange, writeRights, type RightsChange, type DecideRights } from './users-store.ts'
@@ -26,7 +26,7 @@ export async function setRole(
 
 async function updateClaims({ id, email, role, isApproved }: Member, change: RightsChange): Promise<void> {
   const uid = String(id)
-  const account = await findUserRecord(uid)
+  const account = await findAuthAccount(uid)
   // Without an account there is no token to update: the next sign-in creates the account with its claims.
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>

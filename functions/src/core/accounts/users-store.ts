@@ -49,6 +49,7 @@ function makeMember(data: Stored<typeof storedUser>): Member {
   }
 }
 
+/** Finds a member; null for a user who is suspended or being deleted. */
 export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }

@@ -7,7 +7,7 @@ import { getMillis, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   listAdditionalCities,
-  findHostsByCity,
+  readApprovedHostsPage,
   type HostFilter,
 } from '../../core/accounts/city-hosts-store.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
@@ -88,7 +88,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
 
 /**
  * A page of the approved hosts, without their applications: the newest first if `sort` says so and no filter is set, otherwise
- * in the order of `findHostsByCity`.
+ * in the order of `readApprovedHostsPage`.
  */
 export async function findApprovedHosts(
   { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
@@ -96,7 +96,9 @@ export async function findApprovedHosts(
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewestFirst = sort === 'newest' && Object.values(filter).every((value) => value === null)
-  const { items, next } = isNewestFirst ? await listNewestHosts(page) : await findHostsByCity(filter, page)
+  const { items, next } = isNewestFirst
+    ? await listNewestHosts(page)
+    : await readApprovedHostsPage(filter, page)
   // A suspended user, or one whose deletion has begun, still has the role of a host, but is not listed.
   const members = items.map((item) => item.data()).filter(isMember)
   const rowPromises = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))

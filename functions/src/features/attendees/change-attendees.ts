@@ -16,7 +16,7 @@ import { makeNotFoundError, type Caller, type Handler } from '../../platform/cal
 const makeAttendeeNotFoundError = () => makeNotFoundError('attendee')
 
 interface Attendee extends Signup {
-  readonly title: string
+  readonly eventTitle: string
   readonly ownerId: string | null
   readonly seriesId: SeriesId | undefined
 }
@@ -26,19 +26,19 @@ async function findAttendee(eventId: EventId, signupId: string): Promise<Attende
   const [event, signup] = await Promise.all([findEventFacts(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event || !signup) throw makeAttendeeNotFoundError()
-  return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
+  return { ...signup, eventTitle: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
 /** The audit entry of an admin's change, with the attendee in `before`; empty for a host's change. */
 export async function makeAttendeeAuditFields(
   action: AdminAction,
   eventId: EventId,
-  signup: Omit<Attendee, 'seriesId'>,
+  signup: Pick<Attendee, 'name' | 'email' | 'userId' | 'eventTitle'>,
   caller: Caller,
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
   const actor = await findAuditActorIfAdmin(caller)
   if (!actor) return {}
-  const subject = makeEventSubject(eventId, signup.title)
+  const subject = makeEventSubject(eventId, signup.eventTitle)
   return { auditEntry: { action, actor, subject, before: pickAttendeeFields(signup), after: {} } }
 }
 

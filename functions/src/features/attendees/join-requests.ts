@@ -72,12 +72,12 @@ function toRequestDecisionResult(outcome: Outcome): RequestDecisionResult {
 }
 
 async function makeRequestAuditFields(
-  { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
+  { id, title }: Pick<EventFacts, 'id' | 'title'>,
   signupId: string,
   decision: DecideCommand['decision'],
   caller: Caller,
 ): ReturnType<typeof makeAttendeeAuditFields> {
   const signup = caller.role === 'admin' ? await findSignup(id, signupId) : null
   const action = decision === 'decline' ? 'request_declined' : 'request_accepted'
-  return signup ? makeAttendeeAuditFields(action, id, { ...signup, title, ownerId }, caller) : {}
+  return signup ? makeAttendeeAuditFields(action, id, { ...signup, eventTitle: title }, caller) : {}
 }

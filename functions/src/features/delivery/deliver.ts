@@ -48,8 +48,8 @@ export interface DeliveryStore {
   find(id: string): Promise<VersionedDelivery | null>
   /** Returns null if another process changed the delivery first. */
   change(versionedDelivery: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
-  /** Replaces the delivery, in one commit, with parts of at most `size` recipients, which are due at `dueAt`, by default now. */
-  split(versionedDelivery: VersionedDelivery, size: number, now: number, dueAt?: number): Promise<void>
+  /** Replaces the delivery, in one commit, with parts of at most `maxSize` recipients, which are due at `dueAt`, by default now. */
+  split(versionedDelivery: VersionedDelivery, maxSize: number, now: number, dueAt?: number): Promise<void>
   readSendingState(): Promise<SendingState>
   pause(reason: string, pausedUntil: number, now: number): Promise<void>
   resume(): Promise<void>

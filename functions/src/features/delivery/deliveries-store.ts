@@ -376,11 +376,11 @@ export const firestoreDeliveries: DeliveryStore = {
       throw error
     }
   },
-  async split({ delivery, version }, size, now, dueAt) {
+  async split({ delivery, version }, maxSize, now, dueAt) {
     const batch = db.batch()
     const splitFields = { status: 'split' as const, nextAttemptAt: null, recipientCount: 0 }
     batch.update(deliveries.doc(delivery.id), splitFields, { lastUpdateTime: version as Timestamp })
-    for (const part of splitDelivery(delivery, size, now, dueAt))
+    for (const part of splitDelivery(delivery, maxSize, now, dueAt))
       batch.create(deliveries.doc(part.id), makeDeliveryDocument(part))
     await batch.commit()
   },

@@ -188,8 +188,8 @@ const TOO_EARLY_TEXT = 'Walk-ins can be added from six hours before the start. U
 const DAILY_LIMIT_TEXT = `At most ${WALK_INS_A_DAY.maxTries} walk-ins a day can be added. Please ask this person to RSVP instead.`
 
 /**
- * Counts a walk-in against the daily limit. Returns why no walk-in can be added now; null if one can. A helper may add walk-ins
- * only from a few hours before the start (`isCheckInOpen`), not in the weeks before.
+ * Counts a walk-in against the daily limit. Returns the text that says why no walk-in can be added now; null if it can be added.
+ * A helper may add walk-ins only from a few hours before the start (`isCheckInOpen`), not in the weeks before.
  */
 async function countWalkIn(eventId: EventId, isCheckInOpen: boolean, now: number): Promise<string | null> {
   if (!isCheckInOpen) return TOO_EARLY_TEXT

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/call-handler.ts'
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
 /** Records in a commit how many guests the action has changed so far, and whether the event has a guest list, if that changes. */
-export type WriteGuestAudit = (
+export type GuestAuditWriter = (
   writer: DocumentWriter,
   guestCount: number,
   change?: { readonly hasGuestList: boolean },
@@ -23,7 +23,7 @@ export async function makeGuestAuditWriter(
   caller: Caller,
   { id, title }: { readonly id: EventId; readonly title: string },
   now: number,
-): Promise<WriteGuestAudit> {
+): Promise<GuestAuditWriter> {
   const actor = await findAuditActorIfAdmin(caller)
   const entryId = randomUUID()
   return (writer, guestCount, change) => {

@@ -28,6 +28,7 @@ export async function publishDraft(id: EventId, caller: Caller, now: number): Pr
 export const publishEvent: Handler<'publishEvent'> = async ({ params, caller, now }) =>
   readHostEvent(await publishDraft(params.id, caller, now))
 
+/** Cancels an event; a draft without sign-ups is deleted with its photos. The response says which of the two happened. */
 export async function cancelHostEvent(
   id: EventId,
   {

@@ -21,8 +21,8 @@ type User = Stored<typeof storedUser>
 export type Conversation = Stored<typeof storedConversation>
 type Message = Stored<typeof storedConversationMessage>
 
-export const makeGroupId = (city: string) => `group-${makeCityKey(city)}`
-export const makeDirectId = (id: UserId, otherId: UserId) =>
+export const makeGroupConversationId = (city: string) => `group-${makeCityKey(city)}`
+export const makeDirectConversationId = (id: UserId, otherId: UserId) =>
   `direct-${Math.min(id, otherId)}-${Math.max(id, otherId)}`
 
 /** How long a host who changed city must wait before they can write to the hosts of the new city, in milliseconds. */
@@ -72,7 +72,7 @@ export async function findConversations(
     .limit(MAX_CONVERSATIONS)
   const [directSnapshot, groupConversation] = await Promise.all([
     ownConversations.get(),
-    membership && findConversation(makeGroupId(membership.city)),
+    membership && findConversation(makeGroupConversationId(membership.city)),
   ])
   const isGroupShown =
     groupConversation !== null &&
@@ -144,7 +144,10 @@ export function writeMessage(
     const sender = senderSnapshot.data()
     if (!sender || !isHost(sender)) return 'not_allowed'
     const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
-    const id = receiverId === null ? makeGroupId(sender.city) : makeDirectId(senderId, receiverId)
+    const id =
+      receiverId === null
+        ? makeGroupConversationId(sender.city)
+        : makeDirectConversationId(senderId, receiverId)
     const [conversation, message] = await readTogether(
       transaction,
       conversationRef(id),

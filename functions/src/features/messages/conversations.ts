@@ -9,8 +9,8 @@ import {
   findCityMembership,
   findConversations,
   countMessagesSince,
-  makeDirectId,
-  makeGroupId,
+  makeDirectConversationId,
+  makeGroupConversationId,
   getLastSentAt,
   markAsRead,
   readConversationPage,
@@ -66,7 +66,9 @@ async function countUnreadInGroup(
   groupConversation: Conversation,
 ): Promise<number> {
   const unreadCount = countUnread(id, groupConversation)
-  return unreadCount === 0 ? 0 : Math.min(unreadCount, await countMessagesSince(makeGroupId(city), joinedAt))
+  return unreadCount === 0
+    ? 0
+    : Math.min(unreadCount, await countMessagesSince(makeGroupConversationId(city), joinedAt))
 }
 
 function summariseConversation(callerId: UserId, conversation: Conversation) {
@@ -89,8 +91,8 @@ function getConversationId(
   partner: 'group' | UserId,
   membership: CityMembership | null,
 ): string | null {
-  if (partner !== 'group') return makeDirectId(caller.id, partner)
-  return membership && makeGroupId(membership.city)
+  if (partner !== 'group') return makeDirectConversationId(caller.id, partner)
+  return membership && makeGroupConversationId(membership.city)
 }
 
 /**
