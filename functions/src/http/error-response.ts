@@ -4,6 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { TRACE_HEADER } from '../../shared/http/trace-header.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
+import { GRPC } from '../platform/contention.ts'
 
 /** The `Cache-Control` of a 404 that may be cached. Without this header, Hosting would cache the response for ten minutes. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
@@ -20,8 +21,13 @@ const loggedRefusalCodes = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-/** gRPC statuses after which the caller should try again later: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
-const contentionStatuses = new Set<unknown>([4, 8, 10, 14])
+/** gRPC statuses after which the caller should try again later. */
+const contentionStatuses = new Set<unknown>([
+  GRPC.DEADLINE_EXCEEDED,
+  GRPC.RESOURCE_EXHAUSTED,
+  GRPC.ABORTED,
+  GRPC.UNAVAILABLE,
+])
 
 /**
  * Responds to a failed call with `{code, message, fields?}`, and returns the status; `call` is undefined if no call matched

@@ -2,17 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { retention } from '../../shared/privacy/retention.ts'
 import { computeExpiry } from './expiry.ts'
-
-interface Override {
-  readonly collectionGroup: string
-  readonly fieldPath: string
-  readonly ttl?: boolean
-  readonly indexes: readonly unknown[]
-}
+import type { IndexDefinitions } from './index-definitions.ts'
 
 const { fieldOverrides } = JSON.parse(
   readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8'),
-) as { fieldOverrides: readonly Override[] }
+) as IndexDefinitions
 
 test('has a TTL policy with an unindexed field for exactly the expiring collections', () => {
   const policies = fieldOverrides.filter((override) => override.ttl)
