@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MIN_APPLICATION_LENGTH, countApplicationCharacters, memberApplication } from './contract.ts'
 
-test('accepts a bio exactly if the character count is at least the minimum', () => {
+test('accepts a bio if and only if it has at least the minimum number of characters', () => {
   const whyHost = 'Because a table with ten people around it is the best room there is.'
   const isAccepted = (bio: string) => memberApplication.safeParse({ bio, whyHost }).success
   for (const [bio, length] of [

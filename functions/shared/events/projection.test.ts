@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('counts a free spot for each attendee on the waitlist as taken at an event that asks attendees to reconfirm', () => {
+test('counts one free spot as taken for each attendee on the waitlist, if the event asks attendees to reconfirm', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
   expect(countSpots({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
   expect(countSpots({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)

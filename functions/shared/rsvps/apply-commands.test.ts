@@ -113,7 +113,7 @@ function selectFailures(
 }
 
 describe('the RSVP engine', { timeout: 60_000 }, () => {
-  test('applies each failed and retried batch once, with the same outcomes as its commands have one by one', () => {
+  test('applies each failed and retried batch once, with the outcomes of its commands applied one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failuresArbitrary)
     const keptOutPlan = fc.record({
       keptOutIds: fc.uniqueArray(attendeeId, { maxLength: 3 }),

@@ -100,7 +100,7 @@ describe('an event whose RSVPs have closed', () => {
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
-  it('promotes the waitlist when a later start reopens RSVPs that close hours before it', () => {
+  it('promotes the waitlist when RSVPs that close an hour before the start open again, because a host postpones the event', () => {
     const hourMs = 3_600_000
     const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hourMs

@@ -92,7 +92,7 @@ describe('a request', () => {
 
   it.each([
     ['was added to the guest list', { guestIds: new Set(['a']) }],
-    ['can join without a request since an edit', { isByRequest: false }],
+    ['no longer has to ask, after an edit,', { isByRequest: false }],
   ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, overrides) => {
     const store = Object.assign(makeStoreWithRequests(5, 1), overrides)
     expect(apply(store, makeRsvpCommand('a', 'r2'))).toMatchObject([

@@ -12,7 +12,7 @@ const makeState = (signups: RsvpState['signups'], overrides: Partial<RsvpEvent> 
 const standingRsvp = { ...makeRsvpCommand('ann', 'standing'), isStanding: true }
 
 describe('a standing RSVP', () => {
-  test('gives a spot or a waitlist position, with the reason in its email', () => {
+  test('gives a spot or a waitlist position, and marks its email as caused by a standing RSVP', () => {
     const confirmedResult = applyCommands(makeState([]), [standingRsvp])
     expect(confirmedResult.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
     const waitlistedResult = applyCommands(makeState([], { confirmedCount: 1 }), [standingRsvp])
