@@ -7,13 +7,13 @@ import { formatAreaAndCity } from './tile-text.ts'
 
 interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
-  /** Content below the description, such as links or a button to write to the host. */
+  /** Content below the bio, such as links or a button to write to the host. */
   readonly children?: ReactNode
-  /** Whether only the first lines of the host's description are shown. */
+  /** Whether only the first lines of the host's bio are shown. */
   readonly isShort?: boolean
 }
 
-/** A host in a list: picture, name, city and description. */
+/** A host in a list: picture, name, city and bio. */
 export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
   return (
     <div className="flex flex-wrap gap-4">

@@ -8,10 +8,10 @@ import { refreshSession, sessionQuery } from './session.ts'
 
 /**
  * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token has other
- * rights, a new token is fetched, so that Firestore's rules apply the current rights. Then, if the page's session has other rights
- * or the member is suspended, the session is refetched. A new token may still have the old rights, because the document changes before the
- * claims do (`setRole`). The document then changes once more, and until then, the session stays as it is. If rights were
- * revoked and the sessions ended, no token can be fetched, and the refetched session signs the user out on this page.
+ * rights, a new token is fetched, so that Firestore's rules apply the current rights. Then, if the page's session has other
+ * rights or the member is suspended, the session is refetched. A new token may still have the old rights, because the document
+ * changes before the claims do (`setRole`). The document then changes once more, and until then, the session stays as it is. If
+ * rights were revoked and the sessions ended, no token can be fetched, and the refetched session signs the user out on this page.
  *
  * Returns a function that stops watching.
  */
