@@ -314,7 +314,7 @@ function EventChoice(props: EventChoiceProps) {
         <HostPicker
           city={city}
           excludedId={hostId}
-          host={reassignment.newHost}
+          chosenHost={reassignment.newHost}
           onChoose={(newHost: HostChoice | null) => onChoose({ kind: 'reassign', newHost })}
         />
       )}

@@ -11,7 +11,7 @@ interface HostPickerProps {
   readonly city: string
   /** The id of the host who is being deleted. */
   readonly excludedId: number
-  readonly host: HostChoice | null
+  readonly chosenHost: HostChoice | null
   readonly onChoose: (host: HostChoice | null) => void
 }
 
@@ -20,7 +20,7 @@ const MAX_CHOICES = 6
 const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
-export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps) {
+export function HostPicker({ city, excludedId, chosenHost, onChoose }: HostPickerProps) {
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['hosts', 'pick', search === '' ? city : null, search],
@@ -29,13 +29,13 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
         query: { status: 'approved', limit: MAX_RESULTS, ...(search === '' ? { city } : { q: search }) },
         signal,
       }),
-    enabled: host === null,
+    enabled: chosenHost === null,
   })
-  if (host) {
+  if (chosenHost) {
     return (
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 wrap-anywhere">
-          To <span className="font-bold">{host.name}</span>
+          To <span className="font-bold">{chosenHost.name}</span>
         </span>
         <Button look="plain" onClick={() => onChoose(null)}>
           Choose another

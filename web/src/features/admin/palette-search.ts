@@ -86,7 +86,7 @@ export const explainNoResults = (query: string): string =>
  * Returns results for the query: actions immediately, users and events when typing pauses. Responses to older queries are never
  * shown.
  */
-export function usePaletteItems(query: string) {
+export function usePaletteSearch(query: string) {
   const trimmedQuery = query.trim()
   const debouncedQuery = useDebouncedValue(trimmedQuery)
   const canSearch = debouncedQuery.length >= MIN_LETTERS && debouncedQuery === trimmedQuery

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
-import { explainNoResults, usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
+import { explainNoResults, usePaletteSearch, type PaletteItem, type PaletteGroup } from './palette-search.ts'
 
 interface PaletteProps {
   readonly onSelect: (params: PaletteItem['params']) => void
@@ -17,7 +17,7 @@ interface PaletteProps {
 export default function Palette({ onSelect, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   useBackGuard(true, onClose)
-  const { groups, isBusy, failureText } = usePaletteItems(query)
+  const { groups, isBusy, failureText } = usePaletteSearch(query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
