@@ -12,7 +12,13 @@ import {
   type DoorState,
   type DoorNotice,
 } from './door-database.ts'
-import { makeDatabaseName, makeDoorId, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
+import {
+  makeDatabaseName,
+  makeDoorId,
+  makeDeviceNameKeyFor,
+  recordDoor,
+  type DoorOwner,
+} from './door-owner.ts'
 import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
 import { toSearchableAttendees, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
@@ -87,13 +93,13 @@ export class Door {
     this.#database = new DoorDatabase(makeDatabaseName(owner), () =>
       this.#updateView({ hasStorageFailed: true }),
     )
-    this.deviceName = createStore(deviceStorage.get(makeNameKey(owner)) ?? makeDeviceName())
+    this.deviceName = createStore(deviceStorage.get(makeDeviceNameKeyFor(owner)) ?? makeDeviceName())
   }
 
   renameDevice(name: string): void {
     const deviceName = name.trim().slice(0, 40)
     if (deviceName === '') return
-    deviceStorage.set(makeNameKey(this.#owner), deviceName)
+    deviceStorage.set(makeDeviceNameKeyFor(this.#owner), deviceName)
     this.deviceName.set(deviceName)
   }
 
@@ -145,7 +151,8 @@ export class Door {
       const { state } = this.view.get()
       if (!state) return
       recordDoor(this.#owner, state)
-      if (deviceStorage.get(makeNameKey(this.#owner)) === null) this.renameDevice(this.deviceName.get())
+      if (deviceStorage.get(makeDeviceNameKeyFor(this.#owner)) === null)
+        this.renameDevice(this.deviceName.get())
     } catch (error) {
       this.#handleSyncError(error)
     }

@@ -32,6 +32,6 @@ export function recordDoor(
 export const makeDatabaseName = (owner: DoorOwner): string => makeDoorDatabaseName(makeDoorId(owner))
 
 /** Returns the storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
-export function makeNameKey(owner: DoorOwner): string {
+export function makeDeviceNameKeyFor(owner: DoorOwner): string {
   return makeDeviceNameKey(owner.token === null ? owner.hostId : makeDoorId(owner))
 }
