@@ -87,7 +87,7 @@ export function removeDeviceRsvpsToEvent(eventId: number, email: string, checked
   if (!readRsvps().every(isUnaffected)) writeRsvps(readRsvps().filter(isUnaffected))
 }
 
-/** Gives a user who signs in the RSVPs that they made here as a visitor; RSVPs of other visitors stay hidden. */
+/** At a sign-in, gives the user the RSVPs that they made here as a visitor. RSVPs of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitorKey = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
@@ -101,7 +101,7 @@ export function adoptVisitorRsvps(email: string): void {
 }
 
 /** Removes a visitor's data after a log-out, because the user may have entered it before signing in. */
-export function forgetVisitor(): void {
+export function removeVisitorData(): void {
   writeRsvps([], `${RSVPS_KEY}.visitor`)
   deviceStorage.remove(deviceKeys.visitorContact)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/stub-local-storage.ts'
 import { setCurrentUserId } from './current-user-id.ts'
-import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from './visitor-contact.ts'
+import { removeVisitorContact, saveVisitorContact, readVisitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
 let storedValues: Map<string, string>
@@ -15,7 +15,7 @@ test('stores name and email of the last visitor until they are deleted', () => {
   expect(readVisitorContact()).toBeNull()
   saveVisitorContact(ada)
   expect(readVisitorContact()).toEqual(ada)
-  forgetVisitorContact()
+  removeVisitorContact()
   expect(readVisitorContact()).toBeNull()
 })
 

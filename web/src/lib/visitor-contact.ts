@@ -28,6 +28,6 @@ export function saveVisitorContact({ name, email }: VisitorContact): void {
     deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
 }
 
-export function forgetVisitorContact(): void {
+export function removeVisitorContact(): void {
   deviceStorage.remove(deviceKeys.visitorContact)
 }

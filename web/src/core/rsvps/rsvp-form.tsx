@@ -16,7 +16,7 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import type { RsvpEntry } from '@/lib/outbox.ts'
 import { getServerTime } from '@/lib/server-time.ts'
 import { toast, toastError } from '@/lib/toast.ts'
-import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
+import { removeVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './use-create-rsvp.ts'
 import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fields.tsx'
@@ -107,7 +107,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
     if (!isContactValid) toastContactError(form)
   }
   const clearContact = () => {
-    forgetVisitorContact()
+    removeVisitorContact()
     setRememberedContact(null)
     setValue('name', '')
     setValue('email', '')

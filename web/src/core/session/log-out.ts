@@ -1,5 +1,5 @@
 import { callApi } from '@/lib/api-client.ts'
-import { forgetVisitor } from '@/lib/device-rsvps.ts'
+import { removeVisitorData } from '@/lib/device-rsvps.ts'
 import { countUnsentArrivalsOfOwner } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -42,7 +42,7 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
   setCurrentUserId(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
   await removePersonalResponses()
-  forgetVisitor()
+  removeVisitorData()
   await changeOutbox(({ deleteEntries }) => deleteEntries(() => true))
   await tryDeleteOtherUsersData()
   // The browser may restore this page with Back, without live data or a user. The page then reloads.
