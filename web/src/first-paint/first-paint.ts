@@ -119,7 +119,7 @@ function preloadApp(): void {
 }
 
 /** On a page that emails link to and that the server does not render, loads the page's code together with the app's. */
-function preloadMailedPage(): void {
+function preloadEmailTarget(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>(
     '[name=email-target-chunks]',
   )) {
@@ -133,9 +133,9 @@ function loadApp(): void {
     attemptCount += 1
     // An old browser does not support the code, so loading it again would not help.
     if (error instanceof SyntaxError)
-      showMissingNotice('This browser is too old for this site. Please update it. ')
+      showLoadError('This browser is too old for this site. Please update it. ')
     else if (attemptCount < MAX_ATTEMPTS) setTimeout(retryLoad, RETRY_DELAY_MS)
-    else showMissingNotice("This page didn't load completely, so its buttons don't work yet. ")
+    else showLoadError("This page didn't load completely, so its buttons don't work yet. ")
   })
 }
 
@@ -148,7 +148,7 @@ function retryLoad(): void {
 }
 
 /** Shows a notice that the page's buttons do not work. The page can still be read, and its links work. */
-function showMissingNotice(text: string): void {
+function showLoadError(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
   notice.className = 'app-missing'
@@ -251,7 +251,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {
     stopHolding()
-    preloadMailedPage()
+    preloadEmailTarget()
   }
   if (isRendered && !document.hidden) loadAppAfterPaint()
   else loadApp()
