@@ -94,12 +94,12 @@ export default function HostedEventPage({ id, user }: HostedEventPageProps) {
 
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
-  const hostedEvent = convertApiEvent(event, String(user.id))
-  const group = getEventGroup(hostedEvent, now)
+  const dashboardEvent = convertApiEvent(event, String(user.id))
+  const group = getEventGroup(dashboardEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
-  const { id, title, startsAt, timezone } = hostedEvent
-  const isDraft = group === 'drafts' && !hostedEvent.isHidden
+  const { actions, quickActions } = useEventActions(dashboardEvent, group, setDialog)
+  const { id, title, startsAt, timezone } = dashboardEvent
+  const isDraft = group === 'drafts' && !dashboardEvent.isHidden
   const editAction = actions.find(({ label }) => label === 'Edit')
   const publishAction = quickActions.find(({ label }) => label === 'Publish')
   return (
@@ -117,13 +117,13 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         <span className="whitespace-nowrap"> · {formatRelativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <StatusBadges event={hostedEvent} group={group} />
+        <StatusBadges event={dashboardEvent} group={group} />
       </p>
       {event.hidden && group !== 'cancelled' && (
-        <HiddenNotice hidden={event.hidden} isOver={hostedEvent.endsAt <= now} />
+        <HiddenNotice hidden={event.hidden} isOver={dashboardEvent.endsAt <= now} />
       )}
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {!isDraft && group !== 'cancelled' && !hostedEvent.isVirtual && (
+        {!isDraft && group !== 'cancelled' && !dashboardEvent.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
         )}
         {publishAction && <Button onClick={publishAction.onSelect}>Publish</Button>}
@@ -145,7 +145,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         />
       </div>
       <Suspense fallback={<DialogSpinner />}>
-        {dialog && <RowDialogs event={hostedEvent} dialog={dialog} onClose={() => setDialog(null)} />}
+        {dialog && <RowDialogs event={dashboardEvent} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )
