@@ -63,7 +63,7 @@ export interface Dated<T> {
   readonly asOf: number
 }
 
-/** Makes the trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
+/** Makes the trace id of a call, 32 hexadecimal digits, and records it as the latest. The server logs it too. */
 const makeTrace = (): string => (latestTrace = makeUuid().replaceAll('-', ''))
 let latestTrace: string | undefined
 

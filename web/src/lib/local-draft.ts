@@ -63,8 +63,9 @@ interface LocalDraftOptions<T> {
 }
 
 /**
- * Stores unsaved input on this device, so that nothing is lost if the tab is closed or the battery runs out. `earlierDraft` is an earlier
- * editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after it was sent.
+ * Stores unsaved input on this device, so that nothing is lost if the tab is closed or the battery runs out. `earlierDraft` is an
+ * earlier editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after it was
+ * sent.
  */
 export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))

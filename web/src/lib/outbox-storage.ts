@@ -85,7 +85,7 @@ export async function deleteOtherUsersEntries(): Promise<void> {
   })
 }
 
-/** Gives a user who signs in the entries that they made as a visitor. */
+/** At a sign-in, gives the user the entries that they made as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()

@@ -103,7 +103,7 @@ export const findUnsentCancellation = (
 export const useUnsentCancellation = (token: string): CancelEntry | undefined =>
   findUnsentCancellation(outbox.use(), token)
 
-/** Returns the unsent answer of an attendee that they are still coming, or want the offered spot. */
+/** Returns the unsent answer of an attendee who is still coming or accepts the offered spot. */
 export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox
     .use()

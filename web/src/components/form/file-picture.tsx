@@ -6,7 +6,7 @@ interface FilePictureProps {
   readonly className: string
 }
 
-/** Shows a file of this device; its object URL is revoked when the picture unmounts. */
+/** Shows a picture file from this device; its object URL is revoked when the picture unmounts. */
 export function FilePicture({ file, alt, className }: FilePictureProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

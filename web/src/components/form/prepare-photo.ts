@@ -15,8 +15,8 @@ export class UnusablePhotoError extends Error {
 }
 
 /**
- * Prepares a photo from this device for upload: makes it smaller, and rotates it as its metadata says. A phone's photo of 12 MB becomes a file
- * of about 500 KB.
+ * Prepares a photo from this device for upload: makes it smaller, and rotates it as its metadata says. A phone's photo of 12 MB
+ * becomes a file of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`)

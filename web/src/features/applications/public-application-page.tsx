@@ -17,7 +17,7 @@ import { PublicApplicationForm } from './public-application-form.tsx'
 /** Matches the ids of users, which have ten digits. Any other `referrer` in the URL is ignored. */
 const USER_ID_PATTERN = /^[1-9]\d{9}$/
 
-/** The public application to host (specification section 2, "Public host application"). */
+/** The page /host-invite: the public application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()

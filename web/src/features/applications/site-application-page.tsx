@@ -9,7 +9,7 @@ import { NextSteps } from './next-steps.tsx'
 
 const SiteApplicationDialog = makeLazyComponent(() => import('./site-application-dialog.tsx'), DialogFallback)
 
-/** The target of 'Become a host' on the wall. It explains hosting, with the apply-to-host modal open over it. */
+/** The page /apply-host, to which 'Become a host' on the wall leads. It explains hosting, below the open apply-to-host modal. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
   const [stage, setStage] = useState<'applying' | 'reading' | 'sent'>('applying')

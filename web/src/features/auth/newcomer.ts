@@ -11,7 +11,7 @@ function isNewcomerError(error: unknown): boolean {
   )
 }
 
-/** Shows a newcomer where to register (specification section 8). Returns false for any other failure, and then shows nothing. */
+/** Tells a newcomer in a toast where to register (specification section 8). Returns false for any other error. */
 export function toastIfNewcomer(error: unknown): boolean {
   if (!isNewcomerError(error)) return false
   toast({

@@ -22,8 +22,8 @@ export const hostEventsQuery = (group: HostEventGroup) =>
   })
 
 /**
- * The Firebase SDK's user on this device; null if the SDK is signed out, which can happen while the session cookie is valid.
- * Firestore must know the user before it is queried for drafts.
+ * The id of the Firebase SDK's user on this device; null if the SDK is signed out, which can happen while the session cookie is
+ * valid. Firestore must know the user before it is queried for drafts.
  */
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],
