@@ -90,7 +90,7 @@ async function fillAllSeries(now: number): Promise<void> {
 
 /** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
 async function countStats(now: number): Promise<void> {
-  const [{ recountAllStats }, { saveWeeklyStats }, { saveMemberTotal }, { recountAllMail }] =
+  const [{ recountAllStats }, { saveWeeklyStats }, { recountMemberTotal }, { recountAllMail }] =
     await Promise.all([
       import('../../functions/src/features/stats/recount-stats.ts'),
       import('../../functions/src/features/stats/weekly-stats.ts'),
@@ -99,7 +99,7 @@ async function countStats(now: number): Promise<void> {
     ])
   await recountAllStats(now, { includesUncountedMembers: true })
   await saveWeeklyStats(now)
-  await saveMemberTotal(now)
+  await recountMemberTotal(now)
   await recountAllMail(now)
 }
 

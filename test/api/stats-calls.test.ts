@@ -5,7 +5,7 @@ import { toCityFields, makeCityKey } from '../../functions/shared/cities/city-ke
 import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { eventId, makeRandomId, type UserId } from '../../functions/shared/ids.ts'
-import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
+import { recountMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
 import { removeUser } from '../../functions/src/features/privacy/erase-account-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
@@ -226,8 +226,8 @@ describe('the number of members', () => {
     const countBefore = await countMembers()
     const members = [await addMember(30), await addMember(0.5)]
     expect(await countMembers()).toBe(countBefore + 2)
-    await saveMemberTotal(Date.now())
-    await saveMemberTotal(Date.now())
+    await recountMemberTotal(Date.now())
+    await recountMemberTotal(Date.now())
     const readStoredCount = async () => (await db.doc('totals/members').get()).get('count') as number
     expect(await readStoredCount()).toBe(countBefore + 1)
     expect(await countMembers()).toBe(countBefore + 2)
@@ -239,10 +239,10 @@ describe('the number of members', () => {
   })
 
   test('is not overwritten by an earlier count', async () => {
-    await saveMemberTotal(Date.now())
+    await recountMemberTotal(Date.now())
     const laterTotal = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR_MS) }
     await db.doc('totals/members').set(laterTotal)
-    await saveMemberTotal(Date.now())
+    await recountMemberTotal(Date.now())
     expect((await db.doc('totals/members').get()).get('count')).toBe(7)
   })
 })

@@ -101,7 +101,7 @@ import { firestoreDeliveries } from '../../functions/src/features/delivery/deliv
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import { recountRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
-import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
+import { recountMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
 import { saveWeeklyStats } from '../../functions/src/features/stats/weekly-stats.ts'
 import { pauseSending, acquireLock } from '../../functions/src/features/delivery/sending-store.ts'
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
@@ -346,7 +346,7 @@ async function writeQuestions(): Promise<void> {
 async function writeStats(): Promise<void> {
   await recountAllStats(now)
   await saveWeeklyStats(now)
-  await saveMemberTotal(now)
+  await recountMemberTotal(now)
   await recountRecentMail(now)
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }

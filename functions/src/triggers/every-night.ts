@@ -17,7 +17,7 @@ export const runNightlyRepair = onSchedule(
       { repairPlans },
       { recountAllStats },
       { saveWeeklyStats },
-      { saveMemberTotal },
+      { recountMemberTotal },
       { recountAllMail },
       { repairHostCities },
       { removeReplacedPhotos },
@@ -39,7 +39,7 @@ export const runNightlyRepair = onSchedule(
     // The jobs that take longer as Kiln grows come last.
     await runParts('runNightlyRepair', {
       weeks: () => saveWeeklyStats(now),
-      members: () => saveMemberTotal(now),
+      members: () => recountMemberTotal(now),
       mail: () => recountAllMail(now),
       photos: () => removeReplacedPhotos(now),
       answers: () => removeOldAnswers(run),

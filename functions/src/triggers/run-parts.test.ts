@@ -64,7 +64,7 @@ vi.mock('../features/notifications/plan-event.ts', () => ({
   planEvent: makePart('plan'),
 }))
 vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeklyStats: makePart('weeks') }))
-vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: makePart('members') }))
+vi.mock('../core/stats/member-total-store.ts', () => ({ recountMemberTotal: makePart('members') }))
 vi.mock('../features/hosting/record-host-cities.ts', () => ({
   repairHostCities: makePart('cities'),
   recordHostCities: makePart('cities of hosts'),

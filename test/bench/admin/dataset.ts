@@ -9,7 +9,7 @@ import { eventId } from '../../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../../functions/shared/search/user-search.ts'
 import { recountHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
 import { recountMember } from '../../../functions/src/core/stats/member-counts-store.ts'
-import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
+import { recountMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { recountAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { recountCity } from '../../../functions/src/features/stats/city-stats-store.ts'
 import { readCityKeysToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
@@ -249,6 +249,6 @@ export async function countStats(hostUid: string, now: number): Promise<void> {
   assert.deepEqual(member?.eventCounts, await recountMember(hostUid, now))
   for await (const city of readCityKeysToCount()) await recountCity(city, now)
   await saveWeeklyStats(now)
-  await saveMemberTotal(now)
+  await recountMemberTotal(now)
   await recountAllMail(now)
 }

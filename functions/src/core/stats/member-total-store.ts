@@ -10,7 +10,7 @@ const STORED_AFTER_MS = 3_600_000
  * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever a member is deleted.
  * Recounts may run twice or in any order, because an older count never replaces a newer one.
  */
-export async function saveMemberTotal(now: number): Promise<void> {
+export async function recountMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - STORED_AFTER_MS)
   const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {

@@ -21,8 +21,8 @@ interface Attendee extends Signup {
   readonly seriesId: SeriesId | undefined
 }
 
-/** Finds a present or former attendee; throws if there is none, or if the event is missing or cancelled. */
-async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
+/** Reads a present or former attendee; throws if there is none, or if the event is missing or cancelled. */
+async function readAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([findEventFacts(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event || !signup) throw makeAttendeeNotFoundError()
@@ -44,7 +44,7 @@ export async function makeAttendeeAuditFields(
 
 /** Safe to repeat: a second removal changes nothing. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
-  const signup = await findAttendee(params.id, params.signupId)
+  const signup = await readAttendee(params.id, params.signupId)
   const { id: signupId, seq, userId = null, seriesId } = signup
   // The member's standing RSVP ends too, because it would give them a spot at the next event of the series.
   if (userId !== null && seriesId !== undefined)
@@ -62,7 +62,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 
 /** Gives an attendee a spot. Safe to repeat: the limit grows by at most one spot. */
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
-  const signup = await findAttendee(params.id, params.signupId)
+  const signup = await readAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
   const auditFields = await makeAttendeeAuditFields('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, {

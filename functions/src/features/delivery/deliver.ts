@@ -177,7 +177,7 @@ async function lookUpDelivery(
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return recordSent(versionedDelivery, providerId, engine)
   const [firstRecipient] = delivery.recipients
-  let hasCompleteEvents = now() - attemptedAt >= EVENTS_COMPLETE_MS
+  let areEventsComplete = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
@@ -185,13 +185,13 @@ async function lookUpDelivery(
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
-      hasCompleteEvents = false
+      areEventsComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (acceptedId !== null) return recordSent(versionedDelivery, acceptedId, engine)
   }
-  if (!hasCompleteEvents) {
+  if (!areEventsComplete) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
     if (nextAttemptAt === null)
       return parkDelivery(versionedDelivery, "Mailgun's events could not be read for a day", engine)

@@ -79,8 +79,11 @@ function toAdminEventContent(body: AdminEventBody) {
   } satisfies EventChange
 }
 
-/** Finds the chosen hosts of a city. Current hosts may stay as long as the event stays in the city. */
-function findHostsInCity(
+/**
+ * Reads the cards of the chosen hosts of a city; throws if one of them does not host there. Current hosts may stay as long as the
+ * event stays in the city.
+ */
+function readHostsInCity(
   city: string,
   ids: readonly UserId[],
   currentHosts: readonly HostCard[] = [],
@@ -108,7 +111,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     virtualPlatform: null,
     isPrivate: false,
     ...content,
-    hosts: await findHostsInCity(content.city, body.hostIds ?? []),
+    hosts: await readHostsInCity(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? DEFAULT_CAPACITY,
@@ -125,7 +128,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
     const isSameCity = makeCityKey(content.city) === currentEvent.cityKey
     const hosts =
-      hostIds && (await findHostsInCity(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
+      hostIds && (await readHostsInCity(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
     return {
       content: {
         ...content,

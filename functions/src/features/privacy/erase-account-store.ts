@@ -14,7 +14,7 @@ import {
 } from '../../platform/collections.ts'
 import { removeAuthAccount } from '../../core/accounts/account.ts'
 import { invalidateCachedUser } from '../../core/accounts/users-store.ts'
-import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
+import { recountMemberTotal } from '../../core/stats/member-total-store.ts'
 import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments, removeDocument } from '../../core/privacy/each-document-store.ts'
@@ -70,7 +70,7 @@ export async function removeUser({ id }: DeletionSubject, now: number): Promise<
   await removeAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))
   invalidateCachedUser(id)
-  await saveMemberTotal(now)
+  await recountMemberTotal(now)
   return removedCount
 }
 

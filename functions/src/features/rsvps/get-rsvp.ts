@@ -23,7 +23,7 @@ import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-
 export const LINK_VALID_AFTER_EVENT_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const { event, rsvp } = await findUncancelledRsvp(params.token, now)
+  const { event, rsvp } = await readUncancelledRsvp(params.token, now)
   return toRsvpLookup(event, rsvp, now)
 }
 
@@ -34,7 +34,7 @@ const endTexts = {
 }
 
 /** The uncancelled RSVP of a change link, and its event. If there is none, throws the error that the link's owner reads. */
-export async function findUncancelledRsvp(token: string, now: number) {
+export async function readUncancelledRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw makeUnknownLinkError()
   const { event, signup } = rsvp

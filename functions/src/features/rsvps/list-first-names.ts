@@ -3,14 +3,14 @@ import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { listShownNames, setNameVisibility } from './first-names-store.ts'
-import { hasNamesShown, findUncancelledRsvp } from './get-rsvp.ts'
+import { hasNamesShown, readUncancelledRsvp } from './get-rsvp.ts'
 
 /**
  * The change link proves who the caller is, for visitors and members alike (`getOwnRsvp` gives members their token). Hosts
  * have the list of attendees, and see first names only if they have a spot themselves.
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
-  const { event, rsvp } = await findUncancelledRsvp(params.token, now)
+  const { event, rsvp } = await readUncancelledRsvp(params.token, now)
   if (rsvp.signup.status !== 'confirmed') {
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }

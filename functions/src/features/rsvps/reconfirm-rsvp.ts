@@ -2,7 +2,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { findUncancelledRsvp } from './get-rsvp.ts'
+import { readUncancelledRsvp } from './get-rsvp.ts'
 
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
@@ -25,6 +25,6 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
     )
   }
   // If the RSVP or its event is cancelled, this throws the same error as the RSVP's page.
-  await findUncancelledRsvp(params.token, now)
+  await readUncancelledRsvp(params.token, now)
   throw outcome.code === 'not_found' ? makeUnknownLinkError() : makeRefusalError(outcome.code)
 }

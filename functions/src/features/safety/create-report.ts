@@ -12,8 +12,8 @@ import { makeReportMark } from '../../platform/tokens.ts'
 import { isPrivateOrMissingEvent, toMailTarget } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
-/** Finds the public name of a host or of a published event, cancelled or not. The report stores this name. */
-async function findPublicName(type: TargetType, id: number): Promise<string> {
+/** Reads the public name of a host or of a published event, cancelled or not, for the report; throws if there is none. */
+async function readPublicName(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))
     if (event?.isPublished) return event.title
@@ -25,7 +25,7 @@ async function findPublicName(type: TargetType, id: number): Promise<string> {
 }
 
 /** A member is identified by the session. Only a report about minors may be anonymous. */
-async function findReporter({
+async function identifyReporter({
   caller,
   body: { name, email, reason },
 }: CallRequest<'createReport'>): Promise<NewReport['reporter']> {
@@ -41,8 +41,8 @@ async function findReporter({
 export const createReport: Handler<'createReport'> = async (request) => {
   const { body, now } = request
   const { targetType, targetId, reason, details } = body
-  const reporter = await findReporter(request)
-  const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
+  const reporter = await identifyReporter(request)
+  const target = { type: targetType, id: targetId, name: await readPublicName(targetType, targetId) }
   const isPrivateOrMissing = await isPrivateOrMissingEvent(target)
   // A report with other details is another report, so that nothing that a reporter adds is lost.
   const mark = makeReportMark([

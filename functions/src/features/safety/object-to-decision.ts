@@ -4,7 +4,7 @@ import { findDecision, type Decision } from './find-decision.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
-async function findDecisionByToken(token: string): Promise<Decision & { readonly id: string }> {
+async function readDecisionByToken(token: string): Promise<Decision & { readonly id: string }> {
   const id = readDecisionId(token)
   const decision = id === null ? null : await findDecision(id)
   if (id === null || !decision)
@@ -16,13 +16,13 @@ async function findDecisionByToken(token: string): Promise<Decision & { readonly
 }
 
 export const getDecision: Handler<'getDecision'> = async ({ params }) => {
-  const { id, action, target, reason, decidedAt } = await findDecisionByToken(params.token)
+  const { id, action, target, reason, decidedAt } = await readDecisionByToken(params.token)
   const title = target.type === 'event' ? target.name : null
   return { action, title, reason, decidedAt, hasObjection: await hasObjection(id) }
 }
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
-  const { id, target } = await findDecisionByToken(body.token)
+  const { id, target } = await readDecisionByToken(body.token)
   const [firstHost, ...otherHosts] = await findResponsibleHosts(target)
   // An event without an owner can have several responsible hosts. They share the link, so nobody knows which of them objects.
   const reporter =
