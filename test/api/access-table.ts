@@ -104,7 +104,8 @@ function makeSignedWebhook() {
   return { signature, 'event-data': { id: randomUUID(), ...fields } }
 }
 
-async function makeSentMessage(): Promise<string> {
+/** Makes a message that was sent to all hosts; returns its id. */
+async function makeSentMessageId(): Promise<string> {
   const id = `message-${randomUUID()}`
   const audience = { recipientType: 'all_hosts', recipientCity: null, recipient: null }
   await db.doc(`messages/${id}`).set({ ...message, ...audience, sentBy: 1, sentAt: Timestamp.now() })
@@ -129,15 +130,15 @@ async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
   return `/api/admin/mailings/${id}`
 }
 
-/** Makes an address that bounced; returns its id. */
-async function makeSuppressedAddress(): Promise<string> {
+/** Makes an address that bounced; returns the id of its suppression. */
+async function makeSuppressionId(): Promise<string> {
   const email = makeEmail('suppressed')
   await suppress(email, 'bounced', '5.1.1 no such user', Date.now())
   return hashAddress(email)
 }
 
 /** Makes an RSVP; returns the id of the email that it queued. */
-async function makeRsvpEmail(fixture: AccessFixture): Promise<string> {
+async function makeRsvpEmailId(fixture: AccessFixture): Promise<string> {
   const emails = await db
     .collection('emails')
     .where('to', '==', await makeAttendee(fixture))
@@ -496,18 +497,18 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   setAnnouncement: {
     body: () => ({ text: 'Hello', level: 'info', endsAt: new Date(Date.now() + 3000).toISOString() }),
   },
-  liftSuppression: { path: async () => `/api/admin/suppressions/${await makeSuppressedAddress()}` },
+  liftSuppression: { path: async () => `/api/admin/suppressions/${await makeSuppressionId()}` },
   getMailing: { path: () => makeMailingPath('running') },
   stopMailing: { path: async () => `${await makeMailingPath('running')}/stop` },
   resumeMailing: { path: async () => `${await makeMailingPath('stopped')}/resume` },
   retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(makeEmail('retry'))}` },
   getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(makeEmail('retry'))}` },
-  getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessage()}` },
+  getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessageId()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
   resendFailedEmails: { body: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
-    path: async (fixture) => `/api/email-recipients/${await makeRsvpEmail(fixture)}`,
+    path: async (fixture) => `/api/email-recipients/${await makeRsvpEmailId(fixture)}`,
     body: () => ({ email: makeEmail('corrected') }),
     // For an email about another host's event, the call answers as if the email did not exist.
     exceptions: { otherHost: 404 },

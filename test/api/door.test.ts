@@ -147,7 +147,7 @@ describe('check-in', () => {
     expect((await sendArrivals(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
 
-  test('corrects the times of wrong clocks to the hours of check-in, and to no time in the future', async () => {
+  test('moves the scan times of wrong clocks into the hours of check-in, and never into the future', async () => {
     const id = await makeStartedEvent()
     const attendees = [
       await makeAttendee(id, 'Ana'),

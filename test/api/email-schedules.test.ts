@@ -299,7 +299,7 @@ describe('wraps', () => {
   })
 })
 
-describe('wraps west of Greenwich', () => {
+describe('wraps for a city whose time zone is behind UTC', () => {
   const newYorkFields = { city: 'New York', timezone: 'America/New_York' }
   const cityId = Buffer.from('New York').toString('base64url')
   const readWrapData = async (id: string) =>

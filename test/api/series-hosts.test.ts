@@ -73,7 +73,7 @@ async function offerToCoHost(id: EventId | undefined): Promise<void> {
 }
 
 /** Makes a change, and then does for each event of the series what the trigger does. */
-async function runWithMail(makeChange: () => Promise<unknown>): Promise<void> {
+async function runWithTriggers(makeChange: () => Promise<unknown>): Promise<void> {
   const documentsBefore = await readDocuments()
   await makeChange()
   const documentsAfter = await readDocuments()
@@ -128,7 +128,7 @@ describe('handing over an event of a series', () => {
     await offerToCoHost(eventIds[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
-    await runWithMail(() => acceptOwnershipOf(coHost, eventIds[1]))
+    await runWithTriggers(() => acceptOwnershipOf(coHost, eventIds[1]))
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect(await findSeries(series.id)).toMatchObject({
       ownerId: String(coHost.id),
@@ -228,7 +228,7 @@ describe('an admin who settles a series', () => {
 
   it('gives all events of the series to another host, emails the old and the new host once each, and makes the new host the owner of all these events when they accept one', async () => {
     const newOwner = await makeSeriesHost()
-    for (let n = 0; n < 2; n += 1) await runWithMail(() => reassign(owner, newOwner))
+    for (let n = 0; n < 2; n += 1) await runWithTriggers(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]
     for (const event of await readEvents()) expect(event).toMatchObject({ hostIds: uids, ownerId: null })
     const pausedSeries = await findSeries(series.id)

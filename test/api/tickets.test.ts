@@ -19,7 +19,7 @@ const readTicket = (code: string, now = Date.now()) => call('getTicket', getTick
 const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { params: { token } })
 
 /** Makes an RSVP with an address of no member, and returns the token of its change link. */
-async function makeRsvp(eventId: number, name: string): Promise<string> {
+async function makeRsvpToken(eventId: number, name: string): Promise<string> {
   const body = { eventId, name, email: `${name}@example.com`, sourceCity: null, sourceArea: null }
   const { changeToken } = await call('createRsvp', createRsvp, { body })
   return changeToken ?? ''
@@ -27,7 +27,7 @@ async function makeRsvp(eventId: number, name: string): Promise<string> {
 
 test('gives an attendee a ticket with their spot, and invalidates the ticket when the RSVP is cancelled', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
-  const [annToken, benToken] = [await makeRsvp(eventId, 'ann'), await makeRsvp(eventId, 'ben')]
+  const [annToken, benToken] = [await makeRsvpToken(eventId, 'ann'), await makeRsvpToken(eventId, 'ben')]
   const code = (await lookUp(annToken)).ticketCode ?? ''
   expect(code).toMatch(/^[\w-]{22}$/)
   expect((await lookUp(benToken)).ticketCode).toBeNull()
@@ -46,7 +46,7 @@ test('gives an attendee a ticket with their spot, and invalidates the ticket whe
   expect(bensCode).not.toBe(code)
   // A new RSVP does not revive the old ticket.
   await cancel(benToken)
-  const newCode = (await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode ?? ''
+  const newCode = (await lookUp(await makeRsvpToken(eventId, 'ann'))).ticketCode ?? ''
   expect(newCode).not.toBe(code)
   expect(await readTicket(newCode)).toMatchObject({ state: 'valid' })
   await expect(readTicket(code)).rejects.toMatchObject({ code: 'not_found' })
@@ -54,7 +54,7 @@ test('gives an attendee a ticket with their spot, and invalidates the ticket whe
 
 test('gives a member the ticket code of their own sign-up, and no code that is valid for another sign-up', async () => {
   const eventId = await writeRsvpEvent(db)
-  const code = (await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode ?? ''
+  const code = (await lookUp(await makeRsvpToken(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
     (await db.doc(`events/${eventId}/signups/${hashAddress('ann@example.com')}`).get()).data() ?? {}
   const requestCode = (email: string, signupSeq = Number(seq)) =>
@@ -72,7 +72,7 @@ test('gives a member the ticket code of their own sign-up, and no code that is v
 
 test('shows the current time and location or a cancellation on a ticket, until two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
-  const code = (await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode ?? ''
+  const code = (await lookUp(await makeRsvpToken(eventId, 'ann'))).ticketCode ?? ''
   const eventRef = db.doc(`events/${eventId}`)
   const startsAt = Date.now() + 3 * DAY_MS
   const endsAt = startsAt + 3_600_000
@@ -90,7 +90,7 @@ test('shows the current time and location or a cancellation on a ticket, until t
 
 test('gives every code without a ticket the same response, and makes no ticket for a virtual event', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
-  expect((await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode).toBeNull()
+  expect((await lookUp(await makeRsvpToken(eventId, 'ann'))).ticketCode).toBeNull()
   const responses = await Promise.all(
     ['x'.repeat(22), 'A'.repeat(22), '~'.repeat(22)].map((code) => send({ path: `/api/tickets/${code}` })),
   )
