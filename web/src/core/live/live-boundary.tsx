@@ -8,7 +8,10 @@ interface LiveBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Catches the errors of listeners, which ReactFire and `useServerDocuments` throw, so that a failure of live data does not break the page. */
+/**
+ * Catches the errors of listeners, which ReactFire and `useServerDocuments` throw, so that a failure of live data does not break
+ * the page.
+ */
 export class LiveBoundary extends Component<LiveBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
