@@ -13,7 +13,7 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** How a request ended if no host accepted it. `withdrawn`: it was cancelled like an RSVP. */
+/** Why a request ended if no host accepted it. `withdrawn`: it was cancelled like an RSVP. */
 export const REQUEST_END_REASONS = ['declined', 'unanswered', 'withdrawn'] as const
 export type RequestEndReason = (typeof REQUEST_END_REASONS)[number]
 
