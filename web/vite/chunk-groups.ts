@@ -81,7 +81,7 @@ const COMMON_IDLE_MODULES = [
   'lib/service-worker.ts',
 ]
 
-/** The files of grouped code, in the order in which they take their modules. */
+/** The names of the groups, each of which becomes one file, in the order in which they take their modules. */
 export const GROUP_NAMES: readonly string[] = [
   'index',
   'event',

@@ -81,8 +81,8 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           }
           return [...allNames]
         }
-        /** Lists the URLs of the chunks' files, without those that every page loads. */
-        const listFiles = (...names: readonly string[]) =>
+        /** Returns the URLs of the chunks' files, separated by spaces, without the files that every page loads. */
+        const formatUrls = (...names: readonly string[]) =>
           listWithImports(names.map((name) => findChunk(name).fileName))
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
@@ -117,14 +117,14 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           ...Object.entries(options.chunkByListName).map(([listName, chunk]) =>
             makeMetaTag({
               name: CHUNK_LIST_META_NAMES[listName as ChunkListName],
-              content: listFiles(chunk),
+              content: formatUrls(chunk),
             }),
           ),
           ...Object.entries(options.emailTargetChunksByPath).map(([path, name]) =>
             makeMetaTag({
               name: 'email-target-chunks',
               'data-path': path,
-              content: listFiles(options.otherPagesChunk, name),
+              content: formatUrls(options.otherPagesChunk, name),
             }),
           ),
         ]

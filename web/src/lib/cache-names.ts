@@ -15,6 +15,7 @@ export const CACHE_DAYS = 30
 
 /** The header in which a page tells the service worker the current user; the server does not read it. */
 export const USER_HEADER = 'X-Kiln-User'
+/** The parameter with the user's id that the service worker adds to the URL under which it caches a private response. */
 export const USER_PARAM = 'kiln-user'
 
 /**

@@ -65,6 +65,7 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
   storeTicket({ ...ticket, code, signup: { eventId, seq } })
 }
 
+/** Stores a ticket separately, or removes its separate copy if a stored RSVP contains the ticket. */
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
   writeTickets(

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { share } from '@/lib/share.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Invites others: opens the device's own share sheet if it has one, and copies the link otherwise. */
+/** The community card (specification section 2). Its buttons open the device's share sheet, or copy the link if there is none. */
 export function CommunityCard() {
   const makeHomeUrl = () => new URL(paths.home, window.location.href).href
   return (
