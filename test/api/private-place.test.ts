@@ -60,7 +60,7 @@ async function createFullEvent() {
 }
 
 describe('the location of a private event', () => {
-  test('is stored apart from the event, and is in no list and no public page or response, but is in the response to a host who opens the event', async () => {
+  test('is stored apart from the event, is in no list, public page or public response, and is shown to a host who opens the event', async () => {
     const { id, venueName, venueAddress } = await createPrivateEvent()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })

@@ -39,7 +39,7 @@ async function makeClosedEvent() {
   return { id, responses }
 }
 
-it('refuses an RSVP before RSVPs open, answers with the remaining seconds and sends no email, and accepts the RSVP with the same key after the opening', async () => {
+it('refuses an RSVP before the opening with the remaining seconds and without an email, and accepts it with the same key after the opening', async () => {
   const id = await makeEvent([], { rsvpWindow: upcomingWindow })
   const email = makeEmail('waits')
   const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })

@@ -277,7 +277,7 @@ describe('changing an event of a series and the events after it', () => {
     )
   })
 
-  it('keeps the limit of a later event if its attendees or offered spots exceed the new limit, and is refused if those of the edited event do', async () => {
+  it('keeps the limit of a later event that has more attendees or offered spots than the new limit, but is refused if the edited event has more', async () => {
     const { series, eventIds } = await makeOwnSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(eventIds[1] as EventId, `${randomUUID()}@example.com`)))
     const offerSpots = (id: EventId | undefined) =>

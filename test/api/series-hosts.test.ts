@@ -226,7 +226,7 @@ describe('an admin who settles a series', () => {
     })
   })
 
-  it('gives all events of the series to another host, emails the old and the new host once each, and makes the new host the owner of all these events when they accept one', async () => {
+  it('gives all events of the series to another host, who owns all of them after accepting one, and emails both hosts once', async () => {
     const newOwner = await makeSeriesHost()
     for (let n = 0; n < 2; n += 1) await runWithTriggers(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]
