@@ -56,7 +56,7 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
 const RATE_LIMIT_ERRORS = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
 /**
- * Makes a Firebase email sign-in link, which works once, without mailing it. Throws `busy` if Firebase limits links or is down.
+ * Creates a Firebase email sign-in link, which works once, without mailing it. Throws `busy` if Firebase limits links or is down.
  */
 export async function createEmailSignInLink(email: string): Promise<string> {
   // Nobody visits this page. Firebase only requires a URL on an authorized domain, and this domain is always authorized.

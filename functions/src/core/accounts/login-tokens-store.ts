@@ -30,7 +30,7 @@ export interface LoginTokenOptions {
   readonly isUndo?: boolean
 }
 
-/** Makes a login token of 256 bits, to be sent to the member's address or to the new one; only its hash is stored. */
+/** Creates a login token of 256 bits, to be sent to the member's address or to the new one; only its hash is stored. */
 export async function createLoginToken(
   member: Pick<Member, 'id' | 'email'>,
   now: number,
@@ -42,7 +42,7 @@ export async function createLoginToken(
   return token
 }
 
-/** Makes a login token within a caller's transaction or batch. */
+/** Creates a login token within a caller's transaction or batch. */
 export function createLoginTokenIn(
   transaction: Transaction | WriteBatch,
   { id, email }: Pick<Member, 'id' | 'email'>,

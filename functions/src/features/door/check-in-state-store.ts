@@ -114,7 +114,7 @@ export function rescheduleSettling(
   })
 }
 
-/** Finds events whose check-in was used and that should be over by now. */
+/** Lists events whose check-in was used and that should be over by now. */
 export async function listPastEventsToSettle(now: number, limit: number): Promise<EventId[]> {
   const dueStatesQuery = checkInStates
     .where('settleAt', '<=', Timestamp.fromMillis(now))

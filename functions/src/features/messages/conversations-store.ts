@@ -61,7 +61,7 @@ export async function findCityMembership(id: UserId): Promise<CityMembership | n
 /** The maximum number of listed conversations, which no host is likely to reach. */
 const MAX_CONVERSATIONS = 30
 
-/** Lists a host's direct conversations, newest first, and their city's group conversation if it has a message for them. */
+/** Finds a host's direct conversations, newest first, and their city's group conversation if it has a message for them. */
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,

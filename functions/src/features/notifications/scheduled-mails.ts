@@ -113,7 +113,7 @@ export function computeMailWindows(event: PlanFacts): MailWindows {
   return windows
 }
 
-/** Finds the mails of an event that are due, without those that were sent or skipped before. */
+/** Lists the mails of an event that are due, without those that were sent or skipped before. */
 export function listDueMails(
   windows: MailWindows,
   doneMails: readonly string[],
@@ -142,7 +142,7 @@ export function computeNextMailAt(
 /** How long after its morning a wrap of a month or a year may still be sent. */
 const WRAP_WINDOW_MS = 2 * DAY_MS
 
-/** Finds the wraps that are due in a zone: that of a month (`2026-11`) on its last Friday, that of a year on December 31st. */
+/** Returns the wraps that are due in a zone: that of a month (`2026-11`) on its last Friday, that of a year on December 31st. */
 export function getDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
   let month: string | null = null
   let year: number | null = null

@@ -32,7 +32,7 @@ function listHostAndCityTargets(event: EventDocument | undefined): RecountTarget
 }
 
 /**
- * Finds the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
+ * Lists the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
  * attendees if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even
  * if it was hidden before, because the nightly job looks only at events that have begun.
  */
@@ -100,7 +100,7 @@ function getHostCityKey(user: UserDocument | undefined): string | null | undefin
   return typeof city === 'string' && city !== '' ? makeCityKey(city) : null
 }
 
-/** Finds the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
+/** Lists the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
 export function listRecountTargetsOfUser(
   uid: string,
   before: UserDocument | undefined,
