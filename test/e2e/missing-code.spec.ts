@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
@@ -124,6 +125,23 @@ test('says that buttons do not work yet if the app does not load', async ({ page
   await expect(page.getByText("its buttons don't work yet")).toBeVisible()
   await page.unroute('**/assets/index-*.js')
   await page.getByRole('link', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Login / Sign Up' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('loads the app at the third attempt, even if the first attempt fails only after seconds', async ({
+  page,
+}) => {
+  let startedAt: number | undefined
+  await page.route('**/assets/index-*.js', async (route) => {
+    startedAt ??= Date.now()
+    const elapsedMs = Date.now() - startedAt
+    // The second attempt begins 1.5 seconds after the first has failed, and fails at once.
+    if (elapsedMs > 6000) return route.continue()
+    await delay(Math.max(0, 4000 - elapsedMs))
+    return route.abort()
+  })
+  await page.goto('/')
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -166,12 +166,18 @@ function isSlowConnection(): boolean {
 }
 
 function loadAppAfterPaint(): void {
+  let hasStarted = false
+  // A second start would count as an attempt.
+  const loadAppOnce = () => {
+    if (!hasStarted) loadApp()
+    hasStarted = true
+  }
   new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
-    loadApp()
+    loadAppOnce()
     warmUpDateFormats()
   }).observe({ type: 'paint', buffered: true })
-  setTimeout(loadApp, TIMEOUT_MS)
+  setTimeout(loadAppOnce, TIMEOUT_MS)
 }
 
 /**
