@@ -58,6 +58,8 @@ export default defineConfig({
   test: {
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    // Only failed tests print their logs.
+    silent: 'passed-only',
     // By default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     sequence: { sequencer: EveryCallLastSequencer },

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import type { CallResponse } from '@/lib/api-client.ts'
@@ -45,7 +45,7 @@ function AccountLinks({ user }: FooterProps) {
 
 /** The version of the app, which every page requests when the page is idle (lib/watch-announcement.ts). */
 function VersionNote() {
-  const { data } = useQuery<CallResponse<'getSite'>>({ queryKey: ['site'], enabled: false })
+  const { data } = useQuery<CallResponse<'getSite'>>({ queryKey: ['site'], queryFn: skipToken })
   return data && ` · Version ${data.version} (${data.commit})`
 }
 

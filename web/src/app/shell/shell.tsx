@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
@@ -130,7 +130,7 @@ function usePromotionToasts(): void {
 
 /** The live region exists from the start, so that screen readers read out a later announcement. */
 function AnnouncementArea() {
-  const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_KEY, enabled: false })
+  const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_KEY, queryFn: skipToken })
   return (
     <div role="status">
       {data && (
