@@ -1,6 +1,7 @@
 import './direct-project.ts'
 import { getFirestore, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
+import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import { storedApplication, storedInvitation } from '../../functions/shared/applications/stored.ts'
 import { storedEventStats } from '../../functions/shared/attendees/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
@@ -132,6 +133,7 @@ const DAY_MS = 86_400_000
 
 /** The part of a Zod object schema that this test uses. */
 interface Schema {
+  readonly shape: object
   strict(): { safeParse(data: unknown): { error?: { issues: readonly unknown[] } | undefined } }
 }
 
@@ -361,4 +363,25 @@ test('writes documents that match their schema, field by field', async () => {
   })
   expect(violations).toEqual([])
   expect([...new Set(documents.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemasByKind).sort())
+})
+
+test('indexes, exempts and expires only fields that documents have', () => {
+  const fieldsByCollection = Map.groupBy(
+    Object.entries(schemasByKind).flatMap(([kind, { shape }]) => {
+      const collection = kind
+        .replace(/^(mail|events\/access)\/.*/, '$1')
+        .split('/')
+        .at(-1)
+      return ['*', ...Object.keys(shape)].map((field) => ({ collection, field }))
+    }),
+    ({ collection }) => collection,
+  )
+  const indexedFields = definitions.indexes.flatMap(({ collectionGroup, fields }) =>
+    fields.map(({ fieldPath }) => ({ collectionGroup, fieldPath })),
+  )
+  const unknownFields = [...indexedFields, ...definitions.fieldOverrides].filter(
+    ({ collectionGroup, fieldPath }) =>
+      !fieldsByCollection.get(collectionGroup)?.some(({ field }) => field === fieldPath.split('.')[0]),
+  )
+  expect(unknownFields).toEqual([])
 })
