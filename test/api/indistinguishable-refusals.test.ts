@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { TRACE_HEADER } from '../../functions/shared/http/trace-header.ts'
 import { eventId as eventIdSchema, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { createApp } from '../../functions/src/http/app.ts'
+import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { recordFirestoreCalls } from '../firestore-calls.ts'
@@ -66,10 +67,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = hashAddress(email)
   const keptOutEntry = { name: 'Ann', email, note: '', userId, eventId: 1, removedAt: Timestamp.now() }
-  const keptOutRef = db.doc(`keptOut/${OWNER_ID}`)
-  const { entries = {} } = ((await keptOutRef.get()).data() ?? {}) as { entries?: Record<string, object> }
-  const newEntries = { ...entries, [hash]: keptOutEntry }
-  await keptOutRef.set({ entries: newEntries, ids: Object.keys(newEntries) })
+  await changeKeptOutEntries(OWNER_ID, (entries) => ({ ...entries, [hash]: keptOutEntry }))
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = makeRandomId()

@@ -167,6 +167,10 @@ describe('a data export', () => {
       expect(allText).not.toContain(member.email.replace('quentin', otherName))
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
+    expect(
+      texts['keptOut.json']?.match(/keptOutByHostId/g),
+      'hosts who keep out an address of the member',
+    ).toHaveLength(3)
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
       expect.objectContaining({ eventId: member.eventIds.attended, kind: 'in', method: 'scan' }),
     ])

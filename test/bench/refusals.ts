@@ -46,7 +46,7 @@ async function prepareRefusal(
   // The server reads the owner's whole list of kept-out addresses, so the list is replaced each time: it always has one entry.
   if (reason === 'keptOut') {
     const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, removedAt }
-    await db.doc(`keptOut/${OWNER_ID}`).set({ entries: { [hash]: keptOutEntry }, ids: [hash] })
+    await db.doc(`keptOut/${OWNER_ID}`).set({ entries: { [hash]: keptOutEntry }, ids: [hash], userIds: [] })
   }
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }

@@ -134,18 +134,26 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const keptOutAt = Timestamp.fromMillis(now)
-  const makeKeptOutEntry = (address: string) => ({
+  const makeKeptOutEntry = (address: string, memberId: UserId | null = null) => ({
     [hashAddress(address)]: {
       name,
       email: address,
       note: 'Was loud',
-      userId: null,
+      userId: memberId,
       eventId: 1,
       removedAt: keptOutAt,
     },
   })
   await changeKeptOutEntries(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
-  await changeKeptOutEntries(String(makeRandomId()), () => makeKeptOutEntry(email))
+  const olderEmail = `quentin.older.${marker}@people.test`
+  for (const entry of [
+    makeKeptOutEntry(email),
+    // The person became a member after the removal.
+    makeKeptOutEntry(formerEmail),
+    // The address is no longer reserved for the member.
+    makeKeptOutEntry(olderEmail, id),
+  ])
+    await changeKeptOutEntries(String(makeRandomId()), () => entry)
   const report = {
     kind: 'report',
     reason: 'harassment',

@@ -20,6 +20,8 @@ const keptOutEntry = z.object({
 export const storedKeptOut = z.object({
   /** The entries, by the hash of the person's address. */
   entries: z.record(z.string(), keptOutEntry),
-  /** The keys of `entries`, for finding the lists that contain a person. */
+  /** The keys of `entries`, for finding the lists that contain an address. */
   ids: z.array(z.string()),
+  /** The members in `entries`, for finding the lists that contain a member. */
+  userIds: z.array(z.number().int()),
 })

@@ -25,9 +25,6 @@ test.each([undefined, null, '', '  '])('stores no city for %j', (text) => {
 test.each([
   ['São Paulo', 'sao  PAULO', 'sao-paulo'],
   ['Saint-Denis', 'saint denis', 'saint-denis'],
-  ['Köln', 'KOLN', 'koln'],
-  ['Łódź', 'lodz', 'lodz'],
-  ['Gießen', 'GIESSEN', 'giessen'],
   ['Washington, D.C.', 'washington DC', 'washington-dc'],
   ['Washington D. C.', 'Washington d.c', 'washington-dc'],
   ['St. Louis', 'St Louis', 'st-louis'],

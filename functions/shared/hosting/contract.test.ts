@@ -14,24 +14,6 @@ const validBody = {
   capacity: 12,
 }
 
-test.each([{}, { dateTime: '2019-06-01T19:00:00Z', endsAt: null }, { endsAt: '2027-12-31T19:00:00Z' }])(
-  'accepts a valid body with the changes %j',
-  (overrides) => {
-    for (const body of [newEventBody, eventBody, adminEventBody])
-      expect(body.safeParse({ ...validBody, ...overrides }).error).toBeUndefined()
-  },
-)
-
-test.each([[{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime']])(
-  'names the invalid field of a body with the changes %j: %s',
-  (overrides, field) => {
-    for (const body of [newEventBody, eventBody, adminEventBody]) {
-      const { error } = body.safeParse({ ...validBody, ...overrides })
-      expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
-    }
-  },
-)
-
 test('accepts a missing address or description only in a draft that copies an event', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
   const findMissingFields = (body: object) =>
@@ -49,13 +31,9 @@ test('accepts a missing address or description only in a draft that copies an ev
   expect(findMissingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 
-test('stores the standard spelling of a time zone, and rejects an unknown one', () => {
+test('stores the standard spelling of a time zone', () => {
   expect(timeZone.parse('europe/paris')).toBe('Europe/Paris')
   expect(timeZone.parse('')).toBeNull()
-  // Browsers use either of the first two names.
-  for (const zone of ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'UTC'])
-    expect(timeZone.safeParse(zone).success).toBe(true)
-  expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
 
 test('reads a limit with separators or in Arabic digits, and rejects NaN', () => {

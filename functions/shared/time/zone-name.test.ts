@@ -58,6 +58,8 @@ test.each([
   ['europe/paris', 'Europe/Paris'],
   ['EUROPE/KYIV', 'Europe/Kyiv'],
   ['asia/kolkata', 'Asia/Kolkata'],
+  // Some browsers use this name.
+  ['Asia/Calcutta', 'Asia/Calcutta'],
   ['utc', 'UTC'],
   ['america/argentina/buenos_aires', expect.stringMatching(/^America\/(Argentina\/)?Buenos_Aires$/)],
   ['+01:00', null],

@@ -253,6 +253,8 @@ const allCalls = [...hostCalls, ...adminCalls]
 const END_BEFORE_START = 'The end time must be after the start time.'
 const eventErrors: [names: readonly CallName[], overrides: object, fields: Record<string, string>][] = [
   [allCalls, {}, {}],
+  [allCalls, { dateTime: '2019-06-01T19:00:00Z', endsAt: null }, {}],
+  [allCalls, { endsAt: '2027-12-31T19:00:00Z' }, {}],
   [
     allCalls,
     {
@@ -272,6 +274,11 @@ const eventErrors: [names: readonly CallName[], overrides: object, fields: Recor
   [
     allCalls,
     { dateTime: '2206-11-24T19:00:00Z' },
+    { dateTime: 'Please choose a day within the next ten years.' },
+  ],
+  [
+    allCalls,
+    { dateTime: '0000-01-01T00:00:00Z' },
     { dateTime: 'Please choose a day within the next ten years.' },
   ],
   [allCalls, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'An event can last at most a year.' }],

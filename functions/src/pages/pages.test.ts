@@ -132,14 +132,6 @@ test.each([
   expect(readStructuredData(html)).toMatchObject({ name: title })
 })
 
-test('renders no facts of a private event', () => {
-  const privateHtml = renderPage(SHELL, composeEventPage({ ...event, isPrivate: true }, NOW, SITE_URL))
-  expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
-  for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
-    expect(privateHtml).not.toContain(text)
-  }
-})
-
 test('preloads the code of an event’s page, its alternate page and the home page', () => {
   const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)

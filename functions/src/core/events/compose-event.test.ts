@@ -241,11 +241,6 @@ describe('the stored document', () => {
     expect(document.startsAt).toEqual(new Date(event.startsAt))
     expect(storedEvent.parse(document)).toEqual(cancelledEvent)
   })
-
-  test('is refused without a required field', () => {
-    const olderEvent = { ...toEventDocument(event), cityKey: undefined }
-    expect(storedEvent.safeParse(olderEvent).success).toBe(false)
-  })
 })
 
 describe('an event that admins hide', () => {

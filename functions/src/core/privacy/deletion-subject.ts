@@ -1,4 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
+import { userEmails } from '../../platform/collections.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 
 /** The user whose data is deleted or exported. In a deletion: as they were when the deletion began. */
 export interface DeletionSubject {
@@ -7,4 +9,14 @@ export interface DeletionSubject {
   readonly email: string
   /** Addresses that certainly belong to the person, so that all data stored under these addresses is theirs. */
   readonly addresses: readonly string[]
+}
+
+/**
+ * Finds the hashes of the addresses that certainly belong to a person, including former addresses, which are known only by their
+ * hashes, until they are released.
+ */
+export async function findAddressHashes({ id, addresses }: DeletionSubject): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const ownAddresses = await userEmails.where('userId', '==', id).get()
+  return [...new Set([...addresses.map(hashAddress), ...ownAddresses.docs.map((document) => document.id)])]
 }

@@ -59,8 +59,9 @@ export async function changeKeptOutEntries(
     const entries = composeEntries(currentEntries)
     const ids = Object.keys(entries)
     if (ids.length > MAX_KEPT_OUT_ATTENDEES && ids.length > Object.keys(currentEntries).length) return false
+    const userIds = Object.values(entries).flatMap(({ userId }) => userId ?? [])
     if (ids.length === 0) transaction.delete(ref)
-    else transaction.set(ref, { entries, ids })
+    else transaction.set(ref, { entries, ids, userIds })
     writeAudit?.(transaction)
     return true
   })

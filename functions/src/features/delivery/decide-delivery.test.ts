@@ -84,17 +84,10 @@ describe('decideDelivery', () => {
 
   it.each<[string, string, Parameters<typeof createFacts>[0], number]>([
     ['an attendee', 'The event was cancelled', { event: { currentEvent: 'cancelled', isPublic: true } }, NOW],
-    ['an attendee', 'The event was deleted', { event: { currentEvent: 'deleted', isPublic: true } }, NOW],
     [
       'followers',
       'The event was unpublished',
       { mailing: followerMailing, event: { currentEvent: 'unpublished', isPublic: false } },
-      NOW,
-    ],
-    [
-      'followers',
-      'The event was cancelled',
-      { mailing: followerMailing, event: { currentEvent: 'cancelled', isPublic: false } },
       NOW,
     ],
     [

@@ -1,16 +1,36 @@
 import { keptOutLists, keptOutListRef } from '../../platform/collections.ts'
-import { hashAddress } from '../../platform/tokens.ts'
-import { changeKeptOutEntries, removeKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
-import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { changeKeptOutEntries, type KeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
+import { findAddressHashes, type DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
+/**
+ * Returns queries for the lists of hosts who keep a person out at any of their addresses, and a function that recognises the
+ * person's entries. An entry at an address that the member never proved may be someone else's.
+ */
+export async function findKeptOutEntriesAbout(subject: DeletionSubject) {
+  const { id, email } = subject
+  const hashes = await findAddressHashes(subject)
+  return {
+    queries: [
+      keptOutLists.where('userIds', 'array-contains', id),
+      ...hashes.map((hash) => keptOutLists.where('ids', 'array-contains', hash)),
+    ],
+    isAboutPerson: (key: string, entry: KeptOutEntry): boolean =>
+      hashes.includes(key) || (entry.userId === id && entry.email !== email),
+  }
+}
+
 /** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
-export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<number> {
-  let erasedCount = await removeDocument(keptOutListRef(String(id)))
-  for (const hash of addresses.map(hashAddress)) {
-    const lists = keptOutLists.where('ids', 'array-contains', hash).select('ids')
-    erasedCount += await forEachDocument(lists, (list) =>
-      changeKeptOutEntries(list.id, (entries) => removeKeptOutEntry(entries, hash)),
+export async function eraseKeptOut(subject: DeletionSubject): Promise<number> {
+  const { queries, isAboutPerson } = await findKeptOutEntriesAbout(subject)
+  const eraseEntry = (key: string, entry: KeptOutEntry): [string, KeptOutEntry][] =>
+    isAboutPerson(key, entry) ? [] : [[key, entry.userId === subject.id ? { ...entry, userId: null } : entry]]
+  let erasedCount = await removeDocument(keptOutListRef(String(subject.id)))
+  for (const query of queries) {
+    erasedCount += await forEachDocument(query, (list) =>
+      changeKeptOutEntries(list.id, (entries) =>
+        Object.fromEntries(Object.entries(entries).flatMap(([key, entry]) => eraseEntry(key, entry))),
+      ),
     )
   }
   return erasedCount

@@ -1,19 +1,11 @@
 import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import {
-  deliveries,
-  emails,
-  mailings,
-  type Stored,
-  userEmails,
-  getField,
-} from '../../platform/collections.ts'
+import { deliveries, emails, mailings, type Stored, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { hashAddress } from '../../platform/tokens.ts'
 import { eraseAddressSettings } from '../../core/mail/addresses-store.ts'
 import type { MailName } from '../../core/mail/mails.ts'
-import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { findAddressHashes, type DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 type LogEntry = Stored<typeof storedEmail>
@@ -214,10 +206,8 @@ export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
  * Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks
  * (`eraseAddressSettings`).
  */
-export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
-  // Former addresses are known only by their hashes, until they are released.
-  const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
-  const hashes = new Set([...addresses.map(hashAddress), ...ownAddresses.map((document) => document.id)])
-  const results = await Promise.all([...hashes].map(eraseAddressSettings))
+export async function eraseAddresses(subject: DeletionSubject): Promise<number> {
+  const hashes = await findAddressHashes(subject)
+  const results = await Promise.all(hashes.map(eraseAddressSettings))
   return results.filter(Boolean).length
 }

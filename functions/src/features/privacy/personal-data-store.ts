@@ -20,7 +20,6 @@ import {
   followsRef,
   hostStats,
   hostCardRef,
-  keptOutLists,
   keptOutListRef,
   invitations,
   loginTokens,
@@ -39,11 +38,11 @@ import {
 } from '../../platform/collections.ts'
 import type { storedConversation } from '../../../shared/messages/stored.ts'
 import { getPhotoBucket } from '../../platform/firebase.ts'
-import { hashAddress } from '../../platform/tokens.ts'
 import { makePhotoPath } from '../../../shared/uploads/photo.ts'
 import { parsePhotoId } from '../../core/photos/photos-store.ts'
-import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { findAddressHashes, type DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
+import { findKeptOutEntriesAbout } from './erase-kept-out-store.ts'
 import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
@@ -107,21 +106,16 @@ export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendar
 /** The follows, without `keys`, which repeat them. */
 export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
 /** The people whom the member keeps out, and the hosts who keep the member out, without the notes of these hosts. */
-export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
-  const ownEntries = Object.values((await keptOutListRef(String(id)).get()).data()?.entries ?? {})
-  const hostEntries = await Promise.all(
-    addresses.map(hashAddress).map(async (hash) => {
-      const lists = await keptOutLists.where('ids', 'array-contains', hash).get()
-      return lists.docs.map((list) => ({
-        keptOutByHostId: list.id,
-        removedAt: list.data().entries[hash]?.removedAt,
-      }))
-    }),
-  )
-  return [
-    ...ownEntries.map((entry) => toRow(entry, ['userId'])),
-    ...hostEntries.flat().map((entry) => toRow(entry)),
-  ]
+export async function readOwnKeptOut(subject: DeletionSubject): Promise<Row[]> {
+  const ownEntries = Object.values((await keptOutListRef(String(subject.id)).get()).data()?.entries ?? {})
+  const { queries, isAboutPerson } = await findKeptOutEntriesAbout(subject)
+  const hostRows = await readDistinctRows(queries, (list) => {
+    const removalTimes = Object.entries(list.data().entries).flatMap(([key, entry]) =>
+      isAboutPerson(key, entry) ? [entry.removedAt] : [],
+    )
+    return removalTimes.length > 0 ? toRow({ keptOutByHostId: list.id, removalTimes }) : null
+  })
+  return [...ownEntries.map((entry) => toRow(entry, ['userId'])), ...hostRows]
 }
 export const readOwnLoginTokens = ({ id }: DeletionSubject) =>
   readDistinctRows([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
@@ -277,9 +271,8 @@ export const readOwnMailings = (subject: DeletionSubject) =>
     return isAuthoredBy(data, subject) ? toRow({ template, data, createdAt }) : null
   })
 
-export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
-  const formerHashes = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
-  const hashes = [...new Set([...addresses.map(hashAddress), ...formerHashes])]
+export async function readOwnMailAddresses(subject: DeletionSubject): Promise<Row[]> {
+  const hashes = await findAddressHashes(subject)
   const documents = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
   return documents.flatMap((document): Row[] => (document.exists ? [toRow(document.data() ?? {})] : []))
 }
