@@ -18,12 +18,20 @@ test('rejects if the database does not answer, and aborts the transaction', asyn
     abortOnTimeout({ abort })
     return pendingPromise
   })
-  const rejection = expect(result).rejects.toThrow('does not answer')
+  const rejection = expect(result).rejects.toThrow('IndexedDB does not answer.')
   await vi.advanceTimersByTimeAsync(2_999)
   expect(abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   await rejection
   expect(abort).toHaveBeenCalledOnce()
+})
+
+test('names what did not answer in the given time', async () => {
+  const rejection = expect(withTimeout(() => pendingPromise, 'Firebase', 7)).rejects.toThrow(
+    'Firebase does not answer.',
+  )
+  await vi.advanceTimersByTimeAsync(7)
+  await rejection
 })
 
 test('aborts a transaction that begins too late', async () => {

@@ -1,14 +1,15 @@
 import { abortIfActive, type Abortable } from './abort-transactions.ts'
 
-/** The time limit is needed because IndexedDB may stop answering without an error. */
+/** The time limit for IndexedDB, which may stop answering without an error. */
 const TIMEOUT_MS = 3000
 
 /**
- * Returns the result of an operation on a database of this device. On timeout, rejects and aborts the transaction that was passed
- * to `abortOnTimeout`, because data that was reported as not stored must not be stored later.
+ * Returns the result of an operation, by default of one on a database of this device. On timeout, rejects and aborts the
+ * transaction that was passed to `abortOnTimeout`, because data that was reported as not stored must not be stored later.
  */
 export function withTimeout<T>(
   operation: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
+  name = 'IndexedDB',
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -22,7 +23,7 @@ export function withTimeout<T>(
         if (Date.now() - startedAt > 2 * timeoutMs) return startTimer()
         isLate = true
         if (activeTransaction) abortIfActive(activeTransaction)
-        reject(new Error('IndexedDB does not answer.'))
+        reject(new Error(`${name} does not answer.`))
       }, timeoutMs)
     }
     const abortOnTimeout = (transaction: Abortable) => {

@@ -95,7 +95,8 @@ export async function loadFirebaseAccount() {
   try {
     await withTimeout(() => auth.authStateReady())
     if (!auth.currentUser && getCurrentUserId() !== null && !hasSignInFailed) {
-      await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_TIMEOUT_MS)
+      const signIn = () => signInToFirebase(() => callApi('createSignInLink'))
+      await withTimeout(signIn, 'Firebase', SIGN_IN_TIMEOUT_MS)
     }
   } catch (error) {
     hasSignInFailed = true

@@ -26,11 +26,10 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
   const { signInLink, user } = response
   if (signInLink !== null) {
-    await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_TIMEOUT_MS).catch(
-      (error: unknown) => {
-        logWarning('Signed in, but not to Firestore.', error)
-      },
-    )
+    const signIn = () => signInWithLink({ signInLink, email: user.email })
+    await withTimeout(signIn, 'Firebase', SDK_TIMEOUT_MS).catch((error: unknown) => {
+      logWarning('Signed in, but not to Firestore.', error)
+    })
   }
   return user
 }
