@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import type { DashboardEvent } from './dashboard-event.ts'
-import { hostOverlays, type HostOverlay } from './host-overlays.ts'
+import type { HostOverlay } from './host-overlays.ts'
 import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
 /** The dialogs of a row that have no parameter in the URL. */
@@ -100,8 +100,7 @@ export function useEventActions(
     guests: useOverlay('guests').open,
     role: useOverlay('role').open,
   }
-  const isOffered = (action: Action): boolean =>
-    isActionPossible(action, event, now) && (!isOverlayAction(action) || hostOverlays[action] !== undefined)
+  const isPossible = (action: Action): boolean => isActionPossible(action, event, now)
   const runAction = (action: Exclude<Action, PageAction>): void => {
     // If the date has passed or the link is missing, the host must confirm in a dialog before the event is published.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
@@ -114,9 +113,9 @@ export function useEventActions(
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }
-  const actions = menuActions[group].filter(isOffered).map(toMenuAction)
+  const actions = menuActions[group].filter(isPossible).map(toMenuAction)
   const quickActions = listQuickActions(event, group)
-    .filter(isOffered)
+    .filter(isPossible)
     .map((action): QuickAction => ({
       ...toMenuAction(action),
       ...(action === 'photos' ? { label: 'Add photos' } : {}),

@@ -112,7 +112,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
   const photosOverlay = useOverlay('photos')
   const openShareDialog = useOpenShareDialog()
   const Content = hostOverlays[name]
-  if (openId === null || !Content) return null
+  if (openId === null) return null
   return (
     <Suspense fallback={<DialogSpinner />}>
       <Content
@@ -120,7 +120,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         user={user}
         openId={openId}
         onClose={close}
-        onOpenPhotos={hostOverlays.photos && (() => photosOverlay.open(openId, name))}
+        onOpenPhotos={() => photosOverlay.open(openId, name)}
         onShare={openShareDialog}
       />
     </Suspense>

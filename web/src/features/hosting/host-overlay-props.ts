@@ -5,8 +5,8 @@ export interface HostOverlayProps {
   /** The event's id; `new` for the editor of a new event. */
   readonly openId: string
   readonly onClose: () => void
-  /** Opens the event's photos, if they can be shown. */
-  readonly onOpenPhotos: (() => void) | undefined
+  /** Opens the event's photos. */
+  readonly onOpenPhotos: () => void
   /** Opens the share dialog of an event. */
   readonly onShare: (id: number) => void
 }

@@ -6,8 +6,8 @@ import type { HostOverlayProps } from './host-overlay-props.ts'
 /** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new event too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'stats' | 'role' | 'share'
 
-/** All overlays of the dashboard. The dashboard offers no overlay that is missing here. */
-export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
+/** All overlays of the dashboard. */
+export const hostOverlays: Record<HostOverlay, ComponentType<HostOverlayProps>> = {
   edit: makeLazyComponent(() => import('./edit-overlay.tsx'), DialogFallback),
   guests: makeLazyComponent(() => import('./guests-overlay.tsx'), DialogFallback),
   attendees: makeLazyComponent(() => import('./attendees-overlay.tsx'), DialogFallback),

@@ -34,8 +34,8 @@ interface EventEditorProps {
   /** Shown above the form. */
   readonly intro?: ReactNode
   readonly onClose: () => void
-  /** Opens the event's photos, if the dashboard has such a screen. */
-  readonly onOpenPhotos?: (() => void) | undefined
+  /** Opens the event's photos. */
+  readonly onOpenPhotos: () => void
   /** Opens the share dialog of an event that was just published, if the dashboard has one. */
   readonly onShare?: (id: number) => void
 }
@@ -183,15 +183,13 @@ function StartedEventMessage({ isOver, onOpenPhotos }: StartedEventMessageProps)
   return (
     <EventStateMessage
       action={
-        onOpenPhotos && (
-          <Button className="mt-3" onClick={onOpenPhotos}>
-            Add photos
-          </Button>
-        )
+        <Button className="mt-3" onClick={onOpenPhotos}>
+          Add photos
+        </Button>
       }
     >
       {isOver
-        ? `This event is over and can't be edited.${onOpenPhotos ? ' You can still add photos.' : ''}`
+        ? "This event is over and can't be edited. You can still add photos."
         : 'This event has started. You can still edit it.'}
     </EventStateMessage>
   )
