@@ -3,7 +3,6 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/question-rules.ts'
 import { newHostQuestion } from '@shared/host-questions/contract.ts'
-import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
@@ -13,6 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { makeUuid } from '@/lib/browser-support.ts'
 import { readVisitorContact } from '@/lib/visitor-contact.ts'
+import { requiredContact } from './required-contact.ts'
 
 interface AskHostFormProps {
   readonly eventId: number
@@ -43,16 +43,10 @@ export default function AskHostForm(props: AskHostFormProps) {
   return <HostQuestionForm {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
 }
 
-const { name, email } = newHostQuestion.shape
-const isPresent = (value: string | null) => value !== null
 /** Visitors must enter their name and email; members are identified by their session. */
-const visitorSchema = newHostQuestion.extend({
-  name: name.refine(isPresent, MISSING_MESSAGE),
-  email: email.refine(isPresent, MISSING_MESSAGE),
-})
 const resolvers = {
   member: zodResolver(newHostQuestion, undefined, { raw: true }),
-  visitor: zodResolver(visitorSchema, undefined, { raw: true }),
+  visitor: zodResolver(newHostQuestion.extend(requiredContact), undefined, { raw: true }),
 }
 type HostQuestionInput = z.input<typeof newHostQuestion>
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { QrCode } from '@/components/ui/qr-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
+import { makeFileName, saveFile } from './save-file.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
 /** Offers hosts a QR code for their event, and a picture of the event for a story. */
@@ -43,20 +44,3 @@ export default function HostShareOptions({ story }: { readonly story: Story }) {
     </section>
   )
 }
-
-/** After this delay every browser has started the download, and the URL can be revoked. */
-const REVOKE_DELAY_MS = 60_000
-
-function saveFile(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
-}
-
-const makeFileName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '') || 'event'

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { newReport } from '@shared/reports/contract.ts'
 import { reasonLabels, reportReason, type TargetType } from '@shared/reports/stored.ts'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { readVisitorContact } from '@/lib/visitor-contact.ts'
+import { requiredContact } from './required-contact.ts'
 
 export interface ReportTarget {
   readonly type: TargetType
@@ -65,16 +65,10 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
 }
 
 const formSchema = newReport.omit({ targetType: true, targetId: true })
-const { name, email } = formSchema.shape
-const isPresent = (value: string | null) => value !== null
-const schemaWithContact = formSchema.extend({
-  name: name.refine(isPresent, MISSING_MESSAGE),
-  email: email.refine(isPresent, MISSING_MESSAGE),
-})
 /** Visitors must enter a name and an email, except in a report about minors; members are identified by their session. */
 const resolvers = {
   optionalContact: zodResolver(formSchema, undefined, { raw: true }),
-  requiredContact: zodResolver(schemaWithContact, undefined, { raw: true }),
+  requiredContact: zodResolver(formSchema.extend(requiredContact), undefined, { raw: true }),
 }
 type ReportInput = z.input<typeof formSchema>
 
