@@ -5,7 +5,7 @@ export interface CityChoice {
 }
 
 /** `area, city`, or only the city (specification section 2, "City picker"). */
-export function formatCityChoice({ city, area }: CityChoice): string {
+export function formatAreaAndCity({ city, area }: CityChoice): string {
   return area ? `${area}, ${city}` : city
 }
 

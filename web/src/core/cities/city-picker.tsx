@@ -4,7 +4,7 @@ import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { formatCityChoice, type CityCatalogue, type CityChoice } from './city-choice.ts'
+import { formatAreaAndCity, type CityCatalogue, type CityChoice } from './city-choice.ts'
 
 const loadList = async () => ({ default: (await import('./city-picker-list.tsx')).CityPickerList })
 const CityPickerList = makeLazyComponent(loadList)
@@ -78,7 +78,7 @@ export function CityPicker({
           className={`${controlClass} flex items-center justify-between gap-3 text-left`}
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>
-            {value ? formatCityChoice(value) : 'Choose a city'}
+            {value ? formatAreaAndCity(value) : 'Choose a city'}
           </span>
           <ChevronDown aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />
         </Popover.Trigger>

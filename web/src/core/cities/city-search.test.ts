@@ -1,6 +1,6 @@
 import { authCities, builtInCities, findCity } from '@shared/cities/catalogue.ts'
 import { expect, it } from 'vitest'
-import { formatCityChoice } from './city-choice.ts'
+import { formatAreaAndCity } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
 
 const findNames = (query: string) => searchCities(authCities, query).map(({ name }) => name)
@@ -41,6 +41,6 @@ it.each([
 )
 
 it('formats a choice as the area and the city, or as the city alone if it has no area', () => {
-  expect(formatCityChoice({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
-  expect(formatCityChoice({ city: 'Ghent', area: null })).toBe('Ghent')
+  expect(formatAreaAndCity({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
+  expect(formatAreaAndCity({ city: 'Ghent', area: null })).toBe('Ghent')
 })

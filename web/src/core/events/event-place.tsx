@@ -10,7 +10,7 @@ import {
   type EventVenue,
 } from './event-text.ts'
 import { useValueAtNow } from '@/lib/use-now.ts'
-import { formatAreaAndCity } from './tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail

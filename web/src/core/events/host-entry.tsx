@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 import { HostPicture } from './host-picture.tsx'
-import { formatAreaAndCity } from './tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 
 interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDaysUntil, formatAreaAndCity, measureTitle } from './tile-text.ts'
+import { countDaysUntil, measureTitle } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
@@ -26,9 +26,4 @@ test('measures full-width characters as wide, and allows a line break after each
     '--words': 1,
   })
   expect(measureTitle('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
-})
-
-test('names area and city, or only the city', () => {
-  expect(formatAreaAndCity({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
-  expect(formatAreaAndCity({ area: null, city: 'Oslo' })).toBe('Oslo')
 })

@@ -62,7 +62,3 @@ export function measureTitle(title: string) {
     } as CSSProperties,
   }
 }
-
-export function formatAreaAndCity(event: { readonly area: string | null; readonly city: string }): string {
-  return event.area ? `${event.area}, ${event.city}` : event.city
-}

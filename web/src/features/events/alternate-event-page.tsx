@@ -30,7 +30,7 @@ import { MoreEventsInCity, PastEventsInCity } from './more-events-in-city.tsx'
 import { useOwnRsvpAndUpdateSpots } from './event-spots.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { formatAreaAndCity } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 
 const CitySignupDialog = makeLazyComponent(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),

@@ -7,7 +7,7 @@ import {
   formatPlatformName,
   type EventVenue,
 } from '@/core/events/event-text.ts'
-import { formatAreaAndCity } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 import { ViewerTime } from '@/core/events/viewer-time.tsx'
 import { HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'

@@ -32,7 +32,8 @@ import { hasSpot } from '@/lib/device-rsvps.ts'
 import { useOwnRsvpAndUpdateSpots } from './event-spots.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
-import { formatAreaAndCity, useIsPast } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
+import { useIsPast } from '@/core/events/tile-text.ts'
 
 const EventUnavailable = makeLazyComponent(() => import('./event-unavailable.tsx'), PageFallback)
 const GoodToKnowPanel = makeLazyComponent(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)

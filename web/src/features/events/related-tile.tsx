@@ -1,7 +1,8 @@
 import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { TransitionLink } from '@/components/ui/link.tsx'
-import { formatAreaAndCity, measureTitle } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
+import { measureTitle } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
   readonly event: {

@@ -2,7 +2,7 @@ import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import ShareDialog from '@/core/events/share-dialog.tsx'
 import HostShareOptions from '@/core/events/host-share-options.tsx'
-import { formatAreaAndCity } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 import { paths } from '@/lib/paths.ts'
 import type { DashboardEvent } from './dashboard-event.ts'
 

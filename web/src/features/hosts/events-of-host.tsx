@@ -12,7 +12,7 @@ import {
   type HostEventPeriod,
 } from '@/core/events/public-host-queries.ts'
 import { formatStatus } from '@/core/events/event-text.ts'
-import { formatAreaAndCity } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface EventsOfHostProps {

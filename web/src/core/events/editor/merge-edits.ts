@@ -2,7 +2,7 @@ import { formatGoodToKnow } from '@shared/events/good-to-know.ts'
 import { formatQuestions } from '@shared/events/questions.ts'
 import { formatHoursBefore } from '@shared/events/rsvp-window-settings.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
-import { formatCityChoice } from '@/core/cities/city-choice.ts'
+import { formatAreaAndCity } from '@/core/cities/city-choice.ts'
 import { eventFieldLabels } from '../event-field-labels.ts'
 import { formatPlatformName } from '../event-text.ts'
 import {
@@ -110,7 +110,7 @@ export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
 function describePlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'
-  return isZoneKnown(form) ? formatCityChoice(place) : `${formatCityChoice(place)}, ${timezone}`
+  return isZoneKnown(form) ? formatAreaAndCity(place) : `${formatAreaAndCity(place)}, ${timezone}`
 }
 
 function describeStart(form: EventForm): string {
