@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPeopleCount, makePreview, formatRecipients } from './message-labels.ts'
+import { makePreview, formatRecipients } from './message-labels.ts'
 
 test('puts a preview on one line, and cuts it after 100 characters, with an ellipsis', () => {
   expect(makePreview('a'.repeat(100))).toBe('a'.repeat(100))
@@ -18,6 +18,3 @@ test('describes an audience, and names a single recipient, or says “One person
   expect(formatRecipients({ ...message, recipientType: 'direct', recipient: ada })).toBe('Ada')
   expect(formatRecipients({ ...message, recipientType: 'direct' })).toBe('One person')
 })
-
-test('formats a number of people, with the singular for one', () =>
-  expect([0, 1, 1200].map(formatPeopleCount)).toEqual(['0 people', '1 person', '1,200 people']))

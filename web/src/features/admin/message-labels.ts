@@ -1,5 +1,6 @@
 import { splitCharacters } from '@shared/text/cut-text.ts'
 import type { CallResponse } from '@/lib/api-client.ts'
+import { formatCount } from '@/lib/format-count.ts'
 
 export type SentMessage = CallResponse<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
@@ -37,5 +38,4 @@ export function formatRecipients({
   return `${recipientType === 'city_users' ? 'Members' : 'Hosts'} in ${recipientCity ?? 'a city'}`
 }
 
-export const formatPeopleCount = (count: number): string =>
-  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+export const formatPeopleCount = (count: number): string => formatCount(count, 'person', 'people')

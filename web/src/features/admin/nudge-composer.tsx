@@ -11,6 +11,7 @@ import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { useLocalDraft } from '@/lib/local-draft.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -38,8 +39,7 @@ const placeholders: PlaceholderValues = Object.fromEntries(
 
 const localDraftSchema = z.object({ body: z.string(), ownSubject: z.string().nullable() })
 
-const formatHostCount = (count: number): string =>
-  count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`
+const formatHostCount = (count: number): string => formatCount(count, 'host')
 
 /** Returns the reasons why some of the selected hosts get no nudge; an empty text if all of them get one. */
 function explainLeftOutHosts({
