@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
-import { findProgram, parseJavaVersion } from './programs.ts'
+import { parseJavaVersion } from './programs.ts'
 
 it('reads the version that old and new Java print, and 0 from any other text', () => {
   expect(parseJavaVersion('openjdk version "21.0.3" 2024-04-16')).toBe(21)
   expect(parseJavaVersion('java version "1.8.0_292"')).toBe(8)
   expect(parseJavaVersion('command not found')).toBe(0)
-})
-
-it('finds a program only on the given path', () => {
-  expect(findProgram('sh', '/nowhere:/bin')).toBe('/bin/sh')
-  expect(findProgram('sh', '/nowhere')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/stub-local-storage.ts'
 import { setCurrentUserId } from './current-user-id.ts'
-import { removeVisitorContact, saveVisitorContact, readVisitorContact } from './visitor-contact.ts'
+import { saveVisitorContact, readVisitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
 let storedValues: Map<string, string>
@@ -9,14 +9,6 @@ let storedValues: Map<string, string>
 beforeEach(() => {
   storedValues = stubLocalStorage()
   setCurrentUserId(null)
-})
-
-test('stores name and email of the last visitor until they are deleted', () => {
-  expect(readVisitorContact()).toBeNull()
-  saveVisitorContact(ada)
-  expect(readVisitorContact()).toEqual(ada)
-  removeVisitorContact()
-  expect(readVisitorContact()).toBeNull()
 })
 
 test('does not return a visitor’s contact to a member, and does not store a member’s contact', () => {

@@ -11,7 +11,4 @@ test('shows the number of guests, and whether the event got a guest list', () =>
   expect(renderText({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
     'Guests added to the guest list|10,000 guests||Guest list: No → Yes|',
   )
-  expect(renderText({ action: 'guest_removed', before: {}, after: { guests: 1 } })).toBe(
-    'Guest removed from the guest list|1 guest|',
-  )
 })

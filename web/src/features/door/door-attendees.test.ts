@@ -7,9 +7,7 @@ import {
   judgeAttendee,
   judgeServerOutcome,
   judgeRefusal,
-  judgeUndo,
   judgeUnknownTicket,
-  judgeWalkIn,
   NOT_A_TICKET_VERDICT,
   type Verdict,
 } from './verdict.ts'
@@ -143,14 +141,10 @@ test('finds attendees by prefixes of their names, without accents', () => {
   expect(findNames('berg')).toEqual([])
 })
 
-test.each([
-  ['oneill', 'Siobhán O’Neill'],
-  ["o'neill", 'Siobhán O’Neill'],
-  ['jeanluc', 'Jean-Luc Petit'],
-  ['太郎', '山田太郎'],
-])('matches the query %j to the name %s, as the search for users does', (query, name) => {
-  const attendees = toSearchableAttendees(mergeAttendees([makeRow(name), makeRow('Ana')], [], 'A phone'))
-  expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
+test('matches a query to a name with punctuation, as the search for users does', () => {
+  const rows = [makeRow('Siobhán O’Neill'), makeRow('Ana')]
+  const attendees = toSearchableAttendees(mergeAttendees(rows, [], 'A phone'))
+  expect(searchAttendees(attendees, 'ONéill').map(({ name }) => name)).toEqual(['Siobhán O’Neill'])
 })
 
 test('counts attendees who are checked in, expected or missing, and free spots', () => {
@@ -313,12 +307,5 @@ describe('an attendee removed by a host', () => {
   })
 })
 
-test('judges a walk-in as pending, a refusal as bad and an undo as undone', () => {
-  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ kind: 'pending', title: 'Wim', action: null, nonce: 'w' })
-  expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ kind: 'bad', detail: 'It is over.' })
-  expect(judgeUndo(makeAttendee([makeRow('Ana')]))).toMatchObject({
-    kind: 'undone',
-    title: 'Ana',
-    action: null,
-  })
-})
+test('judges a refusal as bad', () =>
+  expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ kind: 'bad', detail: 'It is over.' }))

@@ -246,11 +246,6 @@ describe('the toast about a saved event', () => {
     },
   )
 
-  it('opens the share dialog of the published event', () => {
-    makeSavedToast(null, publishedEvent, onShare).action?.onClick()
-    expect(onShare).toHaveBeenCalledExactlyOnceWith(publishedEvent.id)
-  })
-
   it('has no action without a share dialog', () => {
     expect(makeSavedToast(null, publishedEvent, undefined).action).toBeUndefined()
   })
