@@ -106,11 +106,9 @@ test.each([
 describe('a form with files', () => {
   test('gets a 413 that names the photo if the photo exceeds 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
-    for (const byteCount of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
-      const response = await apply(makeApplicationForm({}, Buffer.alloc(byteCount, 1)))
-      expect(response.status).toBe(413)
-      expect(response.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
-    }
+    const response = await apply(makeApplicationForm({}, Buffer.alloc(5 * 1024 * 1024 + 1, 1)))
+    expect(response.status).toBe(413)
+    expect(response.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
   })
 
   test('is read if the photo has exactly 5 MB', async () => {

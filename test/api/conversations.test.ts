@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
-import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -290,15 +288,4 @@ test('lets no host read or write in a conversation of other hosts', async () => 
   await markRead(outsider, ada, helloMessage?.id)
   await markRead(outsider, 'group', helloMessage?.id)
   expect(await readUnreadCounts(ben)).toEqual([1])
-})
-
-test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {
-  const [ada, ben] = await makeTwoHosts()
-  await setUnsubscribedKinds(ben.email, ['hosting'])
-  await sendMessage(ada, ben, 'Quiet')
-  expect(toSubjects(await listConversations(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
-  await waitFor(async () => {
-    const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
-    expect(entry?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'unsubscribed' })
-  })
 })

@@ -335,33 +335,6 @@ describe("an event's campaigns", () => {
     expect(firstPage?.recipients.map(({ email }) => email)).toEqual([subscribedEmail])
     expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribedEmail])
   })
-
-  test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
-    // In June, a day begins in London an hour before it begins in UTC.
-    const startsAt = Date.UTC(2031, 5, 20, 17)
-    const [dayBefore, dayOfEvent] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
-    const { eventId } = await makeEvent({ startsAt })
-    const refusedEmail = `${randomUUID()}@example.com`
-    await writeSignup(eventId, refusedEmail)
-    const params = { id: eventId }
-    const emailType = 'reminder_day_before'
-    const body = { emailType, customContent: null }
-    await planFailure('refuse', refusedEmail)
-    await sendCampaignNow(eventId, emailType, dayBefore)
-    const response = await call('resendFailedEmails', resendFailedEmails, {
-      params,
-      body: { emailType },
-      now: dayOfEvent,
-    })
-    expect(response.count).toBe(1)
-    const entryQuery = db.collection('emails').where('to', '==', refusedEmail)
-    const [entry] = (await entryQuery.get()).docs
-    await sendDeliveryAt(String(entry?.get('deliveryId')), dayOfEvent)
-    expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'outdated' })
-    expect(await readMessagesTo(refusedEmail)).toEqual([])
-    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: dayOfEvent })
-    await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
-  })
 })
 
 describe('the gallery of templates', () => {

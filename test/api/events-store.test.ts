@@ -3,7 +3,7 @@ import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
+import { makeEventFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
@@ -74,23 +74,6 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
   const unpublishedId = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
   expect(await cancelEvent(unpublishedId, Date.now())).toBe('cancelled')
   expect(await readStoredEvent(unpublishedId)).toBeDefined()
-})
-
-test('writes a host’s new name to all of their events, including past and cancelled events', async () => {
-  const host = await makeTestUser('host', { isApproved: true })
-  const card = { ...makeHostCardFacts(host.id, host.name) }
-  await db.doc(`hosts/${host.uid}`).set(card)
-  const ids = [
-    await makeEvent([host]),
-    await makeEvent([host], { startsAt: Date.now() - DAY_MS }),
-    await makeEvent([host], { cancelledAt: Date.now() }),
-  ]
-  await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })
-  for (const id of ids) {
-    await waitFor(async () =>
-      expect((await readStoredEvent(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
-    )
-  }
 })
 
 test('updates a past event on its attendees’ dashboards when it is changed or unpublished', async () => {

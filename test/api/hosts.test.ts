@@ -48,6 +48,7 @@ describe('a host’s profile', () => {
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
     const pastId = await makeEvent([host], { startsAt: now - 9 * DAY_MS })
     const draftId = await makeEvent([host], { isPublished: false })
+    const cancelledId = await makeEvent([host], { cancelledAt: now })
     const serverFields = { role: 'admin', isApproved: false, email: 'x@y.example', id: 7 }
     const savedProfile = await saveProfile(host, { ...body, ...serverFields })
     const profile = {
@@ -69,7 +70,7 @@ describe('a host’s profile', () => {
     ])
     expect(card.data()).toMatchObject(profile)
     expect(member.data()).toMatchObject({ ...profile, role: 'host', isApproved: true, email: host.email })
-    for (const eventId of [pastId, draftId]) {
+    for (const eventId of [pastId, draftId, cancelledId]) {
       await waitFor(async () => {
         const [snapshot] = (await db.doc(`events/${eventId}`).get()).get('hosts') as object[]
         expect(snapshot).toMatchObject(profile)
