@@ -331,14 +331,14 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
   removeAttendee: { path: makeAttendeePath },
-  letBackIn: {
+  liftRemoval: {
     path: async (fixture) => {
       const path = await makeAttendeePath(fixture)
       await send({ method: 'DELETE', path, headers: makeCookieHeaders(fixture.users.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
     },
   },
-  stopKeepingOut: {
+  liftRemovalFromAllEvents: {
     // Each host has their own list of attendees who are kept out.
     request: async ({ users }, caller) => {
       const id = hashAddress(makeEmail('kept-out'))
@@ -355,7 +355,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
       return { path: `/api/host/kept-out/${id}` }
     },
   },
-  askAgain: {
+  askToReconfirmAgain: {
     eventOverrides: { startsAt: timeInTwoDays, shouldReconfirm: true, reconfirmAskedFor: timeInTwoDays },
   },
   admitAttendee: { path: async (fixture) => `${await makeAttendeePath(fixture)}/admit` },

@@ -164,7 +164,8 @@ describe('an account', () => {
     await auth.updateUser(member.uid, { disabled: true })
     expect((await logIn(member.email)).error).toEqual({
       code: 'forbidden',
-      message: 'This account is closed. If you think that is a mistake, please reply to one of our emails.',
+      message:
+        "You can't sign in to this account. If you think that is a mistake, please reply to one of our emails.",
     })
     expect((await auth.getUser(member.uid)).disabled).toBe(true)
   })

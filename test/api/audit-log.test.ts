@@ -10,7 +10,7 @@ import { continueDeletion } from '../../functions/src/features/privacy/continue-
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { listAdminActions } from '../../functions/src/features/applications/admin-queries.ts'
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
-import { letBackIn } from '../../functions/src/features/attendees/keep-out.ts'
+import { liftRemoval } from '../../functions/src/features/attendees/keep-out.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { endHelperLink, createHelperLink } from '../../functions/src/features/door/helper-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
@@ -75,13 +75,13 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const removeRequest = { params: { id: eventId, signupId: annSignupId }, body }
   await runTwice(() => call('removeAttendee', removeAttendee, removeRequest))
   const letBackRequest = { params: { id: eventId, signupId: annSignupId } }
-  await call('letBackIn', letBackIn, letBackRequest)
-  await expect(call('letBackIn', letBackIn, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
+  await call('liftRemoval', liftRemoval, letBackRequest)
+  await expect(call('liftRemoval', liftRemoval, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
   const cemSignupId = await makeSignup(eventId, 'Cem', `cem-${eventId}@people.test`)
   const host = { ...caller, role: 'host' }
   const hostRequest = { params: { id: eventId, signupId: cemSignupId }, body, caller: host }
   await call('removeAttendee', removeAttendee, hostRequest)
-  await call('letBackIn', letBackIn, hostRequest)
+  await call('liftRemoval', liftRemoval, hostRequest)
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'removal_lifted', actor, before: { attendee: member.name, email: member.email } },
     {

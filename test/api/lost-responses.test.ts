@@ -10,7 +10,7 @@ import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
-import { askAgain } from '../../functions/src/features/attendees/reconfirmations.ts'
+import { askToReconfirmAgain } from '../../functions/src/features/attendees/reconfirmations.ts'
 import { requestLogin } from '../../functions/src/features/auth/request-login.ts'
 import { handleResumeMailing, handleStopMailing } from '../../functions/src/features/delivery/mailings.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
@@ -56,7 +56,7 @@ it.each([
   [
     'asks attendees again',
     () => ({ startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }),
-    (id: number) => call('askAgain', askAgain, { params: { id } }),
+    (id: number) => call('askToReconfirmAgain', askToReconfirmAgain, { params: { id } }),
   ],
   [
     'shares photos',

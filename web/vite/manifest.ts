@@ -10,14 +10,14 @@ const screenshots = (
       sizes: '780x1688',
       type: 'image/jpeg',
       form_factor: 'narrow',
-      label: 'The wall of events',
+      label: 'Upcoming events',
     },
     {
       src: '/screens/desktop.jpg',
       sizes: '1440x900',
       type: 'image/jpeg',
       form_factor: 'wide',
-      label: 'The wall of events',
+      label: 'Upcoming events',
     },
   ] as const
 ).filter(({ src }) => existsSync(`${brandFolder}/public${src}`))

@@ -116,7 +116,7 @@ export const attendeeCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
-  letBackIn: {
+  liftRemoval: {
     method: 'DELETE',
     path: '/api/events/{id}/removed/{signupId}',
     summary: 'Lets a removed attendee RSVP again, to this event and to all events of its owner.',
@@ -126,7 +126,7 @@ export const attendeeCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
-  listKeptOut: {
+  listKeptOutAttendees: {
     method: 'GET',
     path: '/api/host/kept-out',
     summary: 'The people whom the caller keeps out of all their events, newest first.',
@@ -137,7 +137,7 @@ export const attendeeCalls = declareCalls({
     status: 200,
     errors: [],
   },
-  stopKeepingOut: {
+  liftRemovalFromAllEvents: {
     method: 'DELETE',
     path: '/api/host/kept-out/{id}',
     summary:
@@ -211,7 +211,7 @@ export const attendeeCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
-  askAgain: {
+  askToReconfirmAgain: {
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:

@@ -11,8 +11,8 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 export type EventFacts = Readonly<StoredEvent>
 
 /**
- * The facts that attendees plan by, with marks in place of a private location and a link. Attendees are emailed when a fact
- * changes, except if a host skips the email about a new title.
+ * The facts that matter to attendees. Marks represent a private location and a link. Attendees are emailed when a fact changes,
+ * except if a host skips the email about a new title.
  */
 export const attendeeFacts = [
   'title',

@@ -1,5 +1,5 @@
 import { type UserId, userId } from '../../shared/ids.ts'
-import { removeAccountWithFormerAddress } from '../core/accounts/account.ts'
+import { deleteAuthAccountWithFormerAddress } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
 import { movePreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
@@ -72,7 +72,7 @@ export async function moveAddressData(
   const newEmail = member.email
   // `correctAddress` may have been interrupted before it ended the earlier sessions. A member with an unproven address has no
   // other sessions.
-  if (member.provenAt === null) await removeAccountWithFormerAddress(member)
+  if (member.provenAt === null) await deleteAuthAccountWithFormerAddress(member)
   await tryLiftBounceAtMailgun(newEmail)
   await movePreferences(oldEmail, newEmail)
   if (!wasProven) return unassignSignups(oldEmail, id)

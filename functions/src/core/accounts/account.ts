@@ -36,7 +36,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   if (account?.disabled)
     throw new CallError(
       'forbidden',
-      'This account is closed. If you think that is a mistake, please reply to one of our emails.',
+      "You can't sign in to this account. If you think that is a mistake, please reply to one of our emails.",
     )
   if (account && member.provenAt !== null && hasSecuredState(account, member.email)) return true
   if (account) await returnNullIfMissing(auth.deleteUser(uid))
@@ -58,7 +58,7 @@ export function findAuthAccount(uid: string): Promise<UserRecord | null> {
 }
 
 /** Deletes a member's Firebase account, which ends their sessions. The next login link that they follow creates it again. */
-export async function removeAuthAccount(id: UserId): Promise<void> {
+export async function deleteAuthAccount(id: UserId): Promise<void> {
   await returnNullIfMissing(auth.deleteUser(String(id)))
 }
 
@@ -69,10 +69,10 @@ export async function setAccountDisabled(id: UserId, isDisabled: boolean): Promi
   if (account && isDisabled) await auth.revokeRefreshTokens(uid)
 }
 
-/** Removes a member's account if it still has a former address. The removal ends the sessions that began with that address. */
-export async function removeAccountWithFormerAddress({ id, email }: Member): Promise<void> {
+/** Deletes a member's Firebase account if it still has a former address, which ends the sessions that began with that address. */
+export async function deleteAuthAccountWithFormerAddress({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
-  if (account && account.email !== email) await removeAuthAccount(id)
+  if (account && account.email !== email) await deleteAuthAccount(id)
 }
 
 /** Whether a member's account has their address, and only our email links can sign in to it. */

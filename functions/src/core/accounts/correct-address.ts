@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { removeAuthAccount } from './account.ts'
+import { deleteAuthAccount } from './account.ts'
 import { UNDO_MS } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
 import { sendUndoLinkIn } from './send-login-link.ts'
@@ -34,7 +34,7 @@ export async function correctAddress(
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')
   if (outcome === 'in_use') throw makeAddressInUseError()
-  await removeAuthAccount(member.id)
+  await deleteAuthAccount(member.id)
 }
 
 export const makeAddressInUseError = () =>

@@ -2,15 +2,20 @@ import type { Handlers } from '../../platform/call-handler.ts'
 import { admitAttendee, removeAttendee } from './change-attendees.ts'
 import { decideRequests, listRequests } from './join-requests.ts'
 import { exportAttendees } from './export-attendees.ts'
-import { letBackIn, listKeptOut, listRemovedAttendees, stopKeepingOut } from './keep-out.ts'
+import {
+  liftRemoval,
+  listKeptOutAttendees,
+  listRemovedAttendees,
+  liftRemovalFromAllEvents,
+} from './keep-out.ts'
 import { getEventStats } from './get-event-stats.ts'
 import { listSignupsForAdmin } from './list-signups-for-admin.ts'
 import { listAttendees } from './list-attendees.ts'
-import { askAgain, getReconfirmations } from './reconfirmations.ts'
+import { askToReconfirmAgain, getReconfirmations } from './reconfirmations.ts'
 
 export const attendeesHandlers = {
   admitAttendee,
-  askAgain,
+  askToReconfirmAgain,
   removeAttendee,
   decideRequests,
   listRequests,
@@ -19,8 +24,8 @@ export const attendeesHandlers = {
   getReconfirmations,
   listSignupsForAdmin,
   listAttendees,
-  letBackIn,
-  listKeptOut,
+  liftRemoval,
+  listKeptOutAttendees,
   listRemovedAttendees,
-  stopKeepingOut,
+  liftRemovalFromAllEvents,
 } satisfies Partial<Handlers>

@@ -69,7 +69,7 @@ export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ pa
   items: await findRemovedAttendees(params.id),
 })
 
-export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }, caller, now }) => {
+export const liftRemoval: Handler<'liftRemoval'> = async ({ params: { id, signupId }, caller, now }) => {
   const [event, signup, actor] = await Promise.all([
     findEventFacts(id),
     findSignup(id, signupId),
@@ -88,7 +88,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   return { message: 'This person can RSVP again' }
 }
 
-export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
+export const listKeptOutAttendees: Handler<'listKeptOutAttendees'> = async ({ caller }) => {
   const entries = Object.entries(await findKeptOutEntries(String(caller.id)))
   const sortedEntries = entries.sort(([, a], [, b]) => getMillis(b.removedAt) - getMillis(a.removedAt))
   return {
@@ -103,7 +103,11 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   }
 }
 
-export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
+export const liftRemovalFromAllEvents: Handler<'liftRemovalFromAllEvents'> = async ({
+  params: { id },
+  caller,
+  now,
+}) => {
   if (!(await removeFromKeptOutList(String(caller.id), id, now)))
     throw new CallError('not_found', "You aren't keeping this person out of your events.")
   return { message: 'This person can RSVP again' }

@@ -28,7 +28,11 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   }
 }
 
-export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
+export const askToReconfirmAgain: Handler<'askToReconfirmAgain'> = async ({
+  params: { id },
+  caller,
+  now,
+}) => {
   const [event, actor] = await Promise.all([findEventFacts(id), findAuditActorIfAdmin(caller)])
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()

@@ -1,4 +1,4 @@
-import { removeAuthAccount } from '../../core/accounts/account.ts'
+import { deleteAuthAccount } from '../../core/accounts/account.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 
@@ -7,7 +7,7 @@ import * as log from '../../platform/log.ts'
  * stranger may have added to it; the next login link creates it again.
  */
 export const logOutEverywhere: Handler<'logOutEverywhere'> = async ({ caller, session }) => {
-  await removeAuthAccount(caller.id)
+  await deleteAuthAccount(caller.id)
   log.info('logged out everywhere', { userId: caller.id })
   session.clear()
   return { message: 'Logged out on all devices.' }

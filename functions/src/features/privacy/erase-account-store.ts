@@ -12,7 +12,7 @@ import {
   userRef,
   getField,
 } from '../../platform/collections.ts'
-import { removeAuthAccount } from '../../core/accounts/account.ts'
+import { deleteAuthAccount } from '../../core/accounts/account.ts'
 import { invalidateCachedUser } from '../../core/accounts/users-store.ts'
 import { recountMemberTotal } from '../../core/stats/member-total-store.ts'
 import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
@@ -67,7 +67,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
  * signing in at that moment.
  */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
-  await removeAuthAccount(id)
+  await deleteAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))
   invalidateCachedUser(id)
   await recountMemberTotal(now)

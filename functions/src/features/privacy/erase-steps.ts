@@ -1,6 +1,6 @@
 import type { DeletionStep } from '../../../shared/privacy/deletion.ts'
 import type { retention } from '../../../shared/privacy/retention.ts'
-import { removeAuthAccount } from '../../core/accounts/account.ts'
+import { deleteAuthAccount } from '../../core/accounts/account.ts'
 import { removeDataExport } from './data-exports-store.ts'
 import { endDeletion } from '../../core/privacy/deletions-store.ts'
 import {
@@ -59,7 +59,7 @@ type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>
  */
 const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {
-    await removeAuthAccount(id)
+    await deleteAuthAccount(id)
     return 1
   },
   photos: removeProfilePhotos,

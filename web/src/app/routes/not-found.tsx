@@ -7,7 +7,7 @@ export default function NotFoundRoute() {
   usePage({ title: '404 Page Not Found' })
   return (
     <MessagePage title="404 Page Not Found" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>Nobody is hosting anything at this address. The next thing worth going to is one tap away.</p>
+      <p>There is no page at this address. Check the link, or go back to the home page.</p>
     </MessagePage>
   )
 }

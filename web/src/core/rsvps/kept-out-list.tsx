@@ -13,7 +13,7 @@ interface KeptOutAttendee {
 interface KeptOutListProps {
   readonly label: string
   readonly attendees: readonly KeptOutAttendee[]
-  readonly letBackIn: (id: string) => Promise<{ readonly message: string }>
+  readonly liftRemoval: (id: string) => Promise<{ readonly message: string }>
   /** Reloads the list. */
   readonly onDone: () => Promise<unknown>
 }
@@ -22,9 +22,9 @@ interface KeptOutListProps {
  * People who cannot RSVP because a host removed them or declined their request, each with a button that lets the person RSVP
  * again. An element around the list must have the props of `useRowFocus`.
  */
-export function KeptOutList({ label, attendees, letBackIn, onDone }: KeptOutListProps) {
+export function KeptOutList({ label, attendees, liftRemoval, onDone }: KeptOutListProps) {
   const mutation = useMutation({
-    mutationFn: letBackIn,
+    mutationFn: liftRemoval,
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to let this person back in'),
     onSettled: onDone,

@@ -28,7 +28,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
     placeholderData: (previousData) => previousData,
   })
   const mutation = useMutation({
-    mutationFn: () => callApi('askAgain', { params: { id } }),
+    mutationFn: () => callApi('askToReconfirmAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
     // The question may have been sent even if the call failed, so the numbers are loaded again.

@@ -41,7 +41,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
           <KeptOutList
             label={title}
             attendees={data.items}
-            letBackIn={(signupId) => callApi('letBackIn', { params: { id: eventId, signupId } })}
+            liftRemoval={(signupId) => callApi('liftRemoval', { params: { id: eventId, signupId } })}
             onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
           />
         </>

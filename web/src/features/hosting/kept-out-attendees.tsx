@@ -11,7 +11,7 @@ export function KeptOutAttendees() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: [...HOSTING_KEY, 'kept-out'],
-    queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
+    queryFn: ({ signal }) => callApi('listKeptOutAttendees', { signal }),
   })
   const focusProps = useRowFocus()
   if (isError && !data)
@@ -25,7 +25,7 @@ export function KeptOutAttendees() {
       <KeptOutList
         label="People kept out of all events"
         attendees={data.items}
-        letBackIn={(id) => callApi('stopKeepingOut', { params: { id } })}
+        liftRemoval={(id) => callApi('liftRemovalFromAllEvents', { params: { id } })}
         onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
       />
     </section>

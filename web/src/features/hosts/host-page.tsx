@@ -96,7 +96,7 @@ function LoadedHost({ host }: { readonly host: Host }) {
 function HostNotFound() {
   return (
     <MessagePage title="Host not found" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
-      <p>This host doesn't exist or is no longer on {PRODUCT}. The events are still one tap away.</p>
+      <p>This host doesn't exist or is no longer on {PRODUCT}. You can still browse the events.</p>
     </MessagePage>
   )
 }

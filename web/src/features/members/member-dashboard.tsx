@@ -8,7 +8,7 @@ import { getServerTime } from '@/lib/server-time.ts'
 import { EventHistory } from './event-history.tsx'
 import { addDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingHostBanner, PendingHostBox } from './pending-host.tsx'
-import { UnsentEntries } from './unsent-entries.tsx'
+import { OutboxSection } from './outbox-section.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
@@ -39,7 +39,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingHostBanner />}
       <Welcome name={user.name} />
-      <UnsentEntries />
+      <OutboxSection />
       <UpcomingEvents events={upcomingEvents} totalCount={stats?.upcomingCount ?? 0} now={now} />
       {hasNoEvents ? (
         <Suspense fallback={null}>
