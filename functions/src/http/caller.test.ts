@@ -15,13 +15,7 @@ describe('a session that cannot be verified', () => {
     'auth/session-cookie-expired',
   ])('counts as signed out after the error %s', (code) => expect(treatAsSignedOut({ code })).toBeNull())
 
-  test.each([
-    'auth/quota-exceeded',
-    'auth/too-many-requests',
-    'auth/internal-error',
-    'app/network-timeout',
-    '',
-  ])('makes the call fail with `busy` after the error "%s"', (code) => {
+  test.each(['auth/quota-exceeded', ''])('makes the call fail with `busy` after the error "%s"', (code) => {
     expect(() => treatAsSignedOut({ code })).toThrow(
       expect.objectContaining({ code: 'busy', retryAfterSeconds: 2 }),
     )

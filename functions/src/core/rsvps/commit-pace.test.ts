@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './commit-pace.ts'
 
-test('lets eight commits follow each other without a delay, and then one every 250 ms', () => {
-  const pace = new CommitPace()
-  const waits: number[] = []
-  let now = 1_000_000
-  for (let index = 0; index < 11; index += 1) {
-    const waitMs = pace.computeWaitMs(now)
-    waits.push(waitMs)
-    now += waitMs
-    pace.recordCommit(now)
-  }
-  expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250, 250])
-})
-
 test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   const pace = new CommitPace()
   const recordAndGetDelay = (now: number) => {

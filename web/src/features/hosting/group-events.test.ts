@@ -124,9 +124,6 @@ it('says how many attendees are confirmed, and how many were emailed about a can
   expect(describeCancellationEmails(makeEventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe(
     'We emailed one person.',
   )
-  expect(describeCancellationEmails(makeEventAt(1, { waitlistCount: 2 }))).toBe(
-    'We emailed 9 people, 2 of them on the waitlist.',
-  )
 })
 
 it('says that the invited guests of a private event were emailed about its cancellation too', () => {
