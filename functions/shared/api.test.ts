@@ -10,7 +10,6 @@ import type { Call } from './http/call.ts'
 const expectedCalls = {
   public: [
     'acceptInvitation',
-    'applyOnSite',
     'askHost',
     'cancelRsvp',
     'confirmHostQuestion',
@@ -53,6 +52,7 @@ const expectedCalls = {
     'showFirstName',
     'signUpForCity',
     'submitPublicApplication',
+    'submitSiteApplication',
     'unsubscribe',
     'updateRsvp',
     'verifyToken',
@@ -95,6 +95,7 @@ const expectedCalls = {
     'declineCoHostInvitation',
     'getHostProfile',
     'getSeries',
+    'liftRemovalFromAllEvents',
     'listCityHosts',
     'listCoHostInvitations',
     'listConversations',
@@ -104,7 +105,6 @@ const expectedCalls = {
     'markConversationRead',
     'searchHosts',
     'sendConversationMessage',
-    'liftRemovalFromAllEvents',
     'updateHostProfile',
     'updateSeries',
     'uploadHostPhoto',

@@ -231,7 +231,9 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     // A host or an admin has nothing to apply for.
     exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
-  applyOnSite: { body: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()) },
+  submitSiteApplication: {
+    body: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()),
+  },
   submitPublicApplication: { body: () => makePublicApplication() },
   approveHost: { path: createApplicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
   denyHost: { path: createApplicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },

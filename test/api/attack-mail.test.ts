@@ -67,7 +67,8 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
     return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
   submitPublicApplication: (email) => post('/api/hosts/apply', makePublicApplication({ email })),
-  applyOnSite: async (email) => post('/api/apply-host', makeApplicationForm({ email }, await picture)),
+  submitSiteApplication: async (email) =>
+    post('/api/apply-host', makeApplicationForm({ email }, await picture)),
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
     await rsvp(makeEmail(), id)

@@ -23,7 +23,7 @@ const makeCallRequest = async (name: CallName) => ({
 const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE_URL },
-  'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE_URL },
+  'a site on a sibling subdomain': { 'Sec-Fetch-Site': 'same-site', Origin: SITE_URL },
   'a typed URL': { 'Sec-Fetch-Site': 'none', Origin: SITE_URL },
   'only a foreign origin': { Origin: 'https://evil.example' },
   'an origin that begins like ours': { Origin: `${SITE_URL}.evil.example` },

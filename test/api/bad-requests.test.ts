@@ -147,7 +147,7 @@ test.concurrent.each(formCalls)(
 
 describe('a body that is not a complete form', () => {
   // The server reads the forms of all calls in the same way.
-  const name = 'applyOnSite'
+  const name = 'submitSiteApplication'
   const { method } = api[name]
 
   test.concurrent.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
+import { ANNOUNCED_EVENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
@@ -20,8 +20,8 @@ describe('a visitor who subscribed to a city', () => {
     await awaitTriggers()
     await waitFor(async () => {
       const mailings = await Promise.all(ids.map(readMailing))
-      expect(mailings.filter((mailing) => mailing.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.maxTries)
-      expect(await readMessagesTo(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.maxTries)
+      expect(mailings.filter((mailing) => mailing.exists)).toHaveLength(ANNOUNCED_EVENTS_A_DAY.maxTries)
+      expect(await readMessagesTo(email)).toHaveLength(ANNOUNCED_EVENTS_A_DAY.maxTries)
     })
     for (const { subject } of await readMessagesTo(email))
       expect(subject).toContain(`A new event in ${city} on `)

@@ -163,7 +163,7 @@ describe('the deletion of a member', () => {
     expect(deletionBefore).toMatchObject({
       state: 'none',
       eventsToSettleCount: 0,
-      counts: { spots: 3, attendedEvents: 1 },
+      counts: { upcomingRsvps: 3, attendedEvents: 1 },
     })
     await beginDeletionOf(member)
     expect(await findMember(member.id)).toBeNull()
@@ -188,7 +188,7 @@ describe('the deletion of a member', () => {
     await expectErased(member)
     const deletionAfter = await readDeletion(member)
     expect(deletionAfter).toMatchObject({ state: 'done' })
-    expect(deletionAfter.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
+    expect(deletionAfter.steps.find(({ step }) => step === 'upcomingRsvps')?.count).toBeDefined()
     expect((await db.doc(`deletions/${member.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
@@ -256,7 +256,7 @@ describe('the deletion of a member', () => {
     const { state, steps } = await readDeletion(member)
     expect(state).toBe('done')
     const counts = Object.fromEntries(steps.map(({ step, count }) => [step, count]))
-    expect(counts).toMatchObject({ spots: 3, citySignups: 1, follows: 2, guests: 1 })
+    expect(counts).toMatchObject({ upcomingRsvps: 3, citySignups: 1, follows: 2, guests: 1 })
     expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
     expect(await readNamesakeData()).toEqual(dataBefore)
   })
@@ -294,7 +294,7 @@ describe('the deletion of a member', () => {
     const member = await makeMemberToDelete()
     const readEmails = () => db.collection('emails').where('userId', '==', member.id).get()
     const emailCountBefore = (await readEmails()).size
-    await deleteUpTo(member, 'spots', Date.now())
+    await deleteUpTo(member, 'upcomingRsvps', Date.now())
     // The only new email says that the account is deleted.
     const { docs } = await readEmails()
     expect(docs).toHaveLength(emailCountBefore + 1)
@@ -318,7 +318,7 @@ describe('the deletion of a member', () => {
       userId: id,
       status: 'confirmed',
     })
-    expect(await readDeletion(member)).toMatchObject({ counts: { spots: 3, attendedEvents: 1 } })
+    expect(await readDeletion(member)).toMatchObject({ counts: { upcomingRsvps: 3, attendedEvents: 1 } })
     await deleteMember(member)
     expect(await readSignup(addressOwnersEventId)).toMatchObject({
       name: 'The Owner',

@@ -327,7 +327,7 @@ describe('the deletion of one’s own account', () => {
     await markUndoLinksUsed(member)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
-      counts: { spots: 3, attendedEvents: 1 },
+      counts: { upcomingRsvps: 3, attendedEvents: 1 },
       eventsToSettleCount: 0,
       isLastAdmin: false,
     })

@@ -158,7 +158,7 @@ describe('an event', () => {
     const { eventId } = await makeEventWithThreeRsvps()
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
     const [oldEmail, newEmail] = ['ann@example.com', 'ann@new.example']
-    const move = { eventId, oldEmail, newEmail, keepsLinks: true, now: Date.now() }
+    const move = { eventId, oldEmail, newEmail, now: Date.now() }
     expect(await moveSignup(move)).toEqual({ signupId: hashAddress(newEmail) })
     const signup = await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()
     expect(signup.data()).toMatchObject({ email: newEmail, seq: 1, eventTitle: 'Renamed meanwhile' })

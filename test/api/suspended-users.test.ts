@@ -245,7 +245,7 @@ describe('a suspension', () => {
   })
   const makeDecision = (now: number) => ({ reason: REASON, actor: { id: admin.id, name: admin.name }, now })
 
-  test.each(['account', 'spots'] as const)(
+  test.each(['account', 'upcomingRsvps'] as const)(
     'is completed after an interruption of the step “%s”',
     async (step) => {
       const owner = await makeApprovedHost()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { findStaticImports, type GetLinks } from './module-graph.ts'
+import { findStaticImports, type GetModuleInfo } from './module-graph.ts'
 
 function resolveSource(path: string): string {
   const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -33,7 +33,7 @@ interface ChunkGroup {
  * Each group is one file with all modules that it needs, except those of earlier groups. Many small files would compress badly,
  * and each would wait for one of the few connections of a slow phone.
  */
-const DIALOGS: readonly ChunkGroup[] = [
+const DIALOG_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'dialog',
     roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'],
@@ -87,7 +87,7 @@ export const GROUP_NAMES: readonly string[] = [
   'event',
   'home',
   'idle',
-  ...DIALOGS.map(({ name }) => name),
+  ...DIALOG_GROUPS.map(({ name }) => name),
 ]
 
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
@@ -105,7 +105,7 @@ export function createChunkGroups(): Groups {
   }))
 }
 
-function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
+function assignModules(getModuleInfo: GetModuleInfo): ReadonlyMap<string, string> {
   const groupByModule = new Map<string, string>()
   const assign = (name: string, ids: Iterable<string>, excludedModules?: RegExp) => {
     for (const id of ids) {
@@ -113,7 +113,7 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
       if (!isExcluded && !groupByModule.has(id)) groupByModule.set(id, name)
     }
   }
-  const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), getLinks)
+  const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), getModuleInfo)
   const homeIds = findImports([HOME_FILE])
   const eventIds = findImports([EVENT_FILE])
   // The modules of the app, without its entry, and those that both pages use.
@@ -129,8 +129,9 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
   const pageIdleIds = findImports(PAGE_IDLE_MODULES)
   assign(
     'idle',
-    [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => pageIdleIds.has(id)),
+    [...findImports(DIALOG_GROUPS.flatMap(({ roots }) => roots))].filter((id) => pageIdleIds.has(id)),
   )
-  for (const { name, roots, excludedModules } of DIALOGS) assign(name, findImports(roots), excludedModules)
+  for (const { name, roots, excludedModules } of DIALOG_GROUPS)
+    assign(name, findImports(roots), excludedModules)
   return groupByModule
 }

@@ -9,15 +9,15 @@ const graph: Record<string, [staticImports: string[], dynamicImports: string[]]>
   live: [['sdk'], []],
   sdk: [[], []],
 }
-const getLinks = (id: string) => {
+const getModuleInfo = (id: string) => {
   const [importedIds, dynamicallyImportedIds] = graph[id] ?? [[], []]
   return { importedIds, dynamicallyImportedIds }
 }
 
 test('includes static imports, even circular ones', () =>
-  expect([...findStaticImports(['main'], getLinks)]).toEqual(['main', 'shell']))
+  expect([...findStaticImports(['main'], getModuleInfo)]).toEqual(['main', 'shell']))
 
 test('includes only the dynamic imports that the filter accepts', () => {
-  const reachableIds = findReachable(['main'], getLinks, (_, importedId) => importedId !== 'live')
+  const reachableIds = findReachable(['main'], getModuleInfo, (_, importedId) => importedId !== 'live')
   expect([...reachableIds].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -1,24 +1,27 @@
 /** The part of the bundler's facts about a module that this file uses. */
-interface ModuleLinks {
+interface ModuleInfo {
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
 }
 
-export type GetLinks = (id: string) => ModuleLinks | null
+export type GetModuleInfo = (id: string) => ModuleInfo | null
 
 /** Finds the modules that the roots import statically. */
-export function findStaticImports(roots: readonly string[], getLinks: GetLinks): ReadonlySet<string> {
-  return collectReachable(roots, (id) => getLinks(id)?.importedIds ?? [])
+export function findStaticImports(
+  roots: readonly string[],
+  getModuleInfo: GetModuleInfo,
+): ReadonlySet<string> {
+  return collectReachable(roots, (id) => getModuleInfo(id)?.importedIds ?? [])
 }
 
 /** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isImportFollowed` accepts. */
 export function findReachable(
   roots: readonly string[],
-  getLinks: GetLinks,
+  getModuleInfo: GetModuleInfo,
   isImportFollowed: (importerId: string, importedId: string) => boolean,
 ): ReadonlySet<string> {
   return collectReachable(roots, (id) => {
-    const module = getLinks(id)
+    const module = getModuleInfo(id)
     const dynamicIds =
       module?.dynamicallyImportedIds.filter((importedId) => isImportFollowed(id, importedId)) ?? []
     return [...(module?.importedIds ?? []), ...dynamicIds]

@@ -41,9 +41,9 @@ export function createPrecachedCodePlugin() {
     name: 'kiln:precached-code',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const getLinks = (id: string) => this.getModuleInfo(id)
+      const getModuleInfo = (id: string) => this.getModuleInfo(id)
       const hasFirebase = (id: string) =>
-        [...findStaticImports([id], getLinks)].some((item) => FIREBASE_MODULE.test(item))
+        [...findStaticImports([id], getModuleInfo)].some((item) => FIREBASE_MODULE.test(item))
       const roots = [
         ENTRY_FILE,
         ...ROUTER_FILES,
@@ -51,10 +51,10 @@ export function createPrecachedCodePlugin() {
       ]
       const neededIds = findReachable(
         roots,
-        getLinks,
+        getModuleInfo,
         (importerId, importedId) => !ROUTER_FILES.includes(importerId) && !hasFirebase(importedId),
       )
-      for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
+      for (const root of roots) if (!getModuleInfo(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
         if (output?.type !== 'chunk' || precachedFiles.has(fileName)) return

@@ -110,7 +110,7 @@ const userParams = z.object({ id: userId })
  * invitation.
  */
 export const applicationCalls = declareCalls({
-  applyOnSite: {
+  submitSiteApplication: {
     method: 'POST',
     path: '/api/apply-host',
     summary: 'Applies to host with a photo (JPEG, PNG or WebP): creates a member with a pending application.',

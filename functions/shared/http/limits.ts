@@ -15,7 +15,7 @@ export const INVITATIONS_A_DAY = { name: 'invitations', maxTries: 10_000, window
 export const WALK_INS_A_DAY = { name: 'walk-ins', maxTries: 500, windowSeconds: 86_400 } as const
 
 /** How many events of one owner are announced in a day (UTC), so that followers do not get too many emails. */
-export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', maxTries: 3, windowSeconds: 86_400 } as const
+export const ANNOUNCED_EVENTS_A_DAY = { name: 'announcements', maxTries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about a host's role in events the host gets in a day (UTC). Other hosts cause these emails. */
 export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', maxTries: 30, windowSeconds: 86_400 } as const

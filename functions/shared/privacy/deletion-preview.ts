@@ -7,7 +7,7 @@ export const deletionPreview = z.object({
   counts: z
     .object({
       /** Upcoming RSVPs, with requests and waitlist positions. They are cancelled, and spots can go to the waitlist. */
-      spots: z.number().int(),
+      upcomingRsvps: z.number().int(),
       /** Past events that the user attended. Their attendee counts stay. */
       attendedEvents: z.number().int(),
       /** Past events that the user hosted, which stay with the other hosts or without a host. */

@@ -5,7 +5,7 @@ export const deletionSteps = [
   'account',
   'photos',
   'hosts',
-  'spots',
+  'upcomingRsvps',
   'signups',
   'guests',
   'keptOut',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInLastHours } from './last-hours.ts'
-import { isNight, computeLastQuestionTime, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
+import { isNight, computeLastReconfirmEmailTime, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
 
 const HOUR_MS = 3_600_000
 const parseTime = (iso: string) => Date.parse(iso)
@@ -36,9 +36,9 @@ describe('the release of spots without an answer', () => {
     expect(toIso(computeReleaseTime({ startsAt: parseTime(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
-  it('comes at least six hours after the last question', () => {
+  it('comes at least six hours after the last email that asks attendees to reconfirm', () => {
     const event = { startsAt: parseTime('2026-12-12T19:00:00Z'), timezone: 'UTC' }
-    expect(toIso(computeLastQuestionTime(event))).toBe('2026-12-12T02:00:00.000Z')
+    expect(toIso(computeLastReconfirmEmailTime(event))).toBe('2026-12-12T02:00:00.000Z')
   })
 })
 

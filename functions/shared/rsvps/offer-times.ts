@@ -52,7 +52,7 @@ export function computeReleaseTime({ startsAt, timezone = 'UTC' }: EventStart): 
 }
 
 /** Attendees who were asked after this instant do not lose their spot. */
-export const computeLastQuestionTime = (event: EventStart): number =>
+export const computeLastReconfirmEmailTime = (event: EventStart): number =>
   computeReleaseTime(event) - MIN_ANSWER_MS
 
 /**

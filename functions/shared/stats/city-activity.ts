@@ -36,7 +36,7 @@ export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
 /** The Monday of a day's week; both as days since 1970-01-01, which was a Thursday. */
 const computeMonday = (dayNumber: number): number => dayNumber - ((((dayNumber + 3) % 7) + 7) % 7)
 
-/** `2026-11-22`: a day that is given as days since 1970. */
+/** Formats a day, given as days since 1970, like `2026-11-22`. */
 export const formatDay = (dayNumber: number): string =>
   new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
 

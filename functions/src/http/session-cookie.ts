@@ -13,7 +13,7 @@ const SESSION_COOKIE_PATH = '/api'
 /** The former path of the session cookie. */
 const FORMER_COOKIE_PATH = '/'
 
-/** Reads the values of all session cookies of a request: ours, and any that a site on a neighbouring domain has set. */
+/** Reads the values of all session cookies of a request: ours, and any that a site on a sibling subdomain has set. */
 export function readSessionCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
     const separatorIndex = pair.indexOf('=')
@@ -59,7 +59,7 @@ export function clearSessionCookie(response: ServerResponse): void {
   response.setHeader('Set-Cookie', makeSetCookieHeaders('', '', 0))
 }
 
-/** Clears this site's session cookies, and those that a neighbouring site set for a parent domain of the two sites. */
+/** Clears this site's session cookies, and those that a site on a sibling subdomain set for the common parent domain. */
 export function clearAllSessionCookies(response: ServerResponse): void {
   const hostLabels = new URL(siteUrl.value()).hostname.split('.')
   const domains = hostLabels.slice(0, -1).map((_, index) => hostLabels.slice(index).join('.'))

@@ -44,7 +44,7 @@ it('sends parameters and query in the URL, and no body for a call that has none'
 it('lets the browser set the content type of a form', async () => {
   const fetchMock = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = new FormData()
-  await callApi('applyOnSite', { body })
+  await callApi('submitSiteApplication', { body })
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': anyTrace } })
 })
 

@@ -37,7 +37,7 @@ export async function previewDeletion(
     ])
   return {
     counts: {
-      spots: upcomingSignups.length,
+      upcomingRsvps: upcomingSignups.length,
       attendedEvents: attendedCount,
       hostedEvents: hostedCount,
       emails: emailCount,

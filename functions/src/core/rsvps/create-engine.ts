@@ -4,7 +4,7 @@ import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import { Backoff, awaitWithDeadline, classifyFailure } from '../../platform/contention.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
-import { createGatherer } from '../../platform/create-gatherer.ts'
+import { createBatcher } from '../../platform/create-batcher.ts'
 import { CommitPace } from './commit-pace.ts'
 
 /** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
@@ -115,7 +115,7 @@ class EventQueue {
     this.#store = store
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
-    this.#gather = createGatherer<PendingCommand, Result>({
+    this.#gather = createBatcher<PendingCommand, Result>({
       run: (firstCommands, takeNewCommands) => this.#run(firstCommands, takeNewCommands),
       maxBatchSize: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),

@@ -3,7 +3,7 @@ import { parseEventDocument, type EventFacts } from '../../../shared/events/even
 import type { EventId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
-import { computeLastQuestionTime } from '../../../shared/rsvps/offer-times.ts'
+import { computeLastReconfirmEmailTime } from '../../../shared/rsvps/offer-times.ts'
 import { eventAsStoredRef, eventsAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { readDocuments, readPages } from '../../platform/read-pages.ts'
@@ -85,7 +85,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, now: number)
     const reachedAddresses = await findReachedAddresses(
       listReconfirmMailingIds(id, startsAt),
       latestSignups.map(({ email }) => email),
-      computeLastQuestionTime(event),
+      computeLastReconfirmEmailTime(event),
     )
     const signupsToRelease = latestSignups
       .filter(({ email }) => reachedAddresses.has(email))

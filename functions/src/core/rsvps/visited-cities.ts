@@ -6,7 +6,7 @@ export interface SpotInCity {
 
 /** The maximum number of cities that a member's dashboard and profile show as City Stamps. */
 const MAX_CITIES = 50
-/** The size of the largest page. The first page has one spot, because most members have been to few cities, but often. */
+/** The size of the largest page. The first page has one spot, because most members go to many events in few cities. */
 const PAGE_SIZE = 16
 
 /**

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { applyAsMember } from './apply-as-member.ts'
-import { applyOnSite } from './apply-on-site.ts'
+import { submitSiteApplication } from './submit-site-application.ts'
 import { submitPublicApplication } from './submit-public-application.ts'
 import { approveHost, denyHost, revokeApproval } from './decide-application.ts'
 import { getReferrer } from './get-referrer.ts'
@@ -16,7 +16,7 @@ import {
 
 export const applicationsHandlers = {
   applyAsMember,
-  applyOnSite,
+  submitSiteApplication,
   submitPublicApplication,
   getReferrer,
   approveHost,

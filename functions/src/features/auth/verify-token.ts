@@ -49,7 +49,8 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const sdkLink = { value: null as string | null }
   void createEmailSignInLink(email).then(
     (link) => (sdkLink.value = link),
-    (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
+    (error: unknown) =>
+      log.warn('no sign-in link for the Firebase SDK could be made', { error: String(error) }),
   )
   const consumedToken = requireUsableToken(await consumeLoginToken(body.token, callerId, now))
   const updatedMember =

@@ -6,7 +6,7 @@ import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out-reason.ts'
 
-/** The city, hosts or series whose followers get an event's announcement. */
+/** The city, hosts or series whose followers get the email about a new event. */
 export interface FollowedSources {
   /** The event's city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]

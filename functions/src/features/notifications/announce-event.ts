@@ -10,7 +10,7 @@ import {
   makeHostFollowKey,
   makeSeriesFollowKey,
 } from '../../../shared/follows/follow-keys.ts'
-import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
+import { ANNOUNCED_EVENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findSeries } from '../../core/events/series-store.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
@@ -48,7 +48,7 @@ export async function announceEvent(
   ])
   if (!hasSubscribers && !isFollowed) return
   if (await hasMailing(makeCityMailingId(event.id))) return
-  if (!(await takeDailyAnnouncement(after.ownerId, now))) {
+  if (!(await takeAnnouncedEventTry(after.ownerId, now))) {
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
@@ -73,7 +73,7 @@ async function announceNextOccurrence(
   if (await hasMailing(id)) return
   const series = await findSeries(seriesId)
   if (!series) return
-  if (!(await takeDailyAnnouncement(after.ownerId, now))) {
+  if (!(await takeAnnouncedEventTry(after.ownerId, now))) {
     log.info('the next event of a series was not announced: its owner has reached the daily limit', {
       eventId,
     })
@@ -95,13 +95,13 @@ async function announceNextOccurrence(
 const makeCityMailingId = (eventId: number) => `city-${eventId}`
 
 /**
- * Uses one of the announcements that the owner of an event may send today; returns false if none is left. An event that is not
+ * Counts an event among those of its owner that are announced today; returns false if the daily limit is reached. An event that is not
  * announced is still on the wall and in the row of new events. Events without an owner, such as an admin's, have no limit.
  */
-async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
+async function takeAnnouncedEventTry(ownerId: unknown, now: number): Promise<boolean> {
   return (
     typeof ownerId !== 'string' ||
-    takeTry(makeCounter(ANNOUNCEMENTS_A_DAY, ownerId, now), { shouldTakeBlock: false })
+    takeTry(makeCounter(ANNOUNCED_EVENTS_A_DAY, ownerId, now), { shouldTakeBlock: false })
   )
 }
 

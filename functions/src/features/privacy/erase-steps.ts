@@ -64,7 +64,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   },
   photos: removeProfilePhotos,
   hosts: removeCard,
-  spots: cancelUpcomingSignups,
+  upcomingRsvps: cancelUpcomingSignups,
   signups: eraseSignups,
   guests: removeFromGuestLists,
   keptOut: eraseKeptOut,

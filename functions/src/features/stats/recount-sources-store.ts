@@ -58,7 +58,7 @@ export async function* readCityKeysToCount(): AsyncGenerator<string> {
 }
 
 /** Uids of all members who have a sign-up for an event, in any state. */
-export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
+export async function* readAttendeeMemberIds(eventId: string): AsyncGenerator<string> {
   const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of readPages(signups, PAGE_SIZE)) {
     // Members are found by address, because a sign-up belongs to a member even if they have not proven the address.

@@ -3,7 +3,7 @@ import { recountHost } from '../../core/stats/host-stats-store.ts'
 import { recountMember, wasUserWrittenWithin } from '../../core/stats/member-counts-store.ts'
 import * as log from '../../platform/log.ts'
 import {
-  readAttendeeIds,
+  readAttendeeMemberIds,
   readCityKeysToCount,
   readStartedEventIds,
   readHostIdsToCount,
@@ -60,7 +60,7 @@ export async function recountHostedEventCounts(
 
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function recountAttendees(eventId: string, now: number): Promise<void> {
-  const failedCount = await countEach(readAttendeeIds(eventId), (uid) => recountMember(uid, now))
+  const failedCount = await countEach(readAttendeeMemberIds(eventId), (uid) => recountMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees of event ${eventId} were not counted`)
 }
 
@@ -121,7 +121,7 @@ export async function recountAllStats(
   const recentEventIds = new Set<string>()
   for await (const id of readStartedEventIds(now - RECENT_PERIOD_MS, now)) recentEventIds.add(id)
   for await (const id of readChangedStartedEventIds(now - RECENT_PERIOD_MS, now)) recentEventIds.add(id)
-  for (const id of recentEventIds) await count(readAttendeeIds(id), (uid) => recountMember(uid, now))
+  for (const id of recentEventIds) await count(readAttendeeMemberIds(id), (uid) => recountMember(uid, now))
   await count(readMemberIdsToRecount(now), (uid) => recountMember(uid, now))
 }
 

@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { limits, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
-import { createGatherer } from '../create-gatherer.ts'
+import { createBatcher } from '../create-batcher.ts'
 import type { Counter } from './counter.ts'
 
 /** A request for tries of one counter. Firestore deletes the counter some time after its window. */
@@ -57,11 +57,11 @@ async function takeTriesWithRetries(requests: readonly TryRequest[]): Promise<nu
   }
 }
 
-const takeUncontendedTries = createGatherer<TryRequest, number>({
+const takeUncontendedTries = createBatcher<TryRequest, number>({
   run: takeTriesWithRetries,
   maxBatchSize: MAX_COUNTERS_PER_COMMIT,
 })
-const takeContendedTries = createGatherer<TryRequest, number>({
+const takeContendedTries = createBatcher<TryRequest, number>({
   run: takeTriesWithRetries,
   maxBatchSize: MAX_COUNTERS_PER_COMMIT,
 })

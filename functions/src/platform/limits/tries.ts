@@ -1,4 +1,4 @@
-import { createGatherer } from '../create-gatherer.ts'
+import { createBatcher } from '../create-batcher.ts'
 import type { Counter } from './counter.ts'
 import { takeTries } from './limits-store.ts'
 
@@ -17,11 +17,11 @@ interface LocalQuota {
 
 /**
  * A block of tries is a twentieth of a window's tries. An instance grants a block before it asks the shared counter for the first
- * time, and reports the block with that request. If many people RSVP once each, no counter of an email is therefore written, and
- * nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
- * event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member are taken
- * one by one. The count is exact on one instance, and each further instance allows a block more. Limits of fewer than twenty tries,
- * such as those on login links to an email, are always exact.
+ * time, and reports the block with that request. So if many people RSVP once each, the counters of their emails are never
+ * written, and nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-
+ * ins at an event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member
+ * are taken one by one. The count is exact on one instance, and each further instance allows a block more. Limits of fewer than
+ * twenty tries, such as those on login links to an email, are always exact.
  */
 const BLOCKS_PER_WINDOW = 20
 
@@ -81,7 +81,7 @@ function makeRefill(
   shouldTakeBlock: boolean,
 ): (tryCount: number) => Promise<undefined> {
   const blockSize = shouldTakeBlock ? Math.ceil(counter.maxTries / BLOCKS_PER_WINDOW) : 1
-  return createGatherer<number, undefined>({
+  return createBatcher<number, undefined>({
     run: async (waitingCalls) => {
       const missingCount = waitingCalls.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {

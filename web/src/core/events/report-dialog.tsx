@@ -44,7 +44,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
               We'll confirm your report by email to {reporterEmail}, and email you the outcome.
             </p>
           )}
-          <p>We don't tell the host who reported.</p>
+          <p>The host won't learn who sent the report.</p>
         </div>
         <Button className="mt-6" onClick={onClose}>
           Done

@@ -115,7 +115,7 @@ function toastFollow({ name }: FollowTarget): void {
 function toastStandingRsvp(): void {
   toastSuccess(
     "We'll RSVP for you at each new date",
-    'When one comes up, we email you whether you have a spot. Change this in your account.',
+    "Each time, we'll email you to say whether you have a spot. You can change this in your account.",
   )
 }
 

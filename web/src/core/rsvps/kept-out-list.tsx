@@ -45,7 +45,7 @@ export function KeptOutList({ label, attendees, liftRemoval, onDone }: KeptOutLi
           <Button
             look="outline"
             className="text-sm"
-            aria-label={`Let back in ${name}`}
+            aria-label={`Let back in: ${name}`}
             disabled={mutation.isPending && mutation.variables === id}
             onClick={() => mutation.mutate(id)}
           >

@@ -45,7 +45,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
       </h3>
       <p className="text-ink-soft mt-1 max-w-prose">
         {!data.isAsked
-          ? describeQuestionTime(event, now)
+          ? describeReconfirmTime(event, now)
           : isPastDeadline
             ? 'Spots that open now can be offered to the waitlist, for two hours each.'
             : `Attendees who don't answer can lose their spot to the waitlist on ${deadline}.`}
@@ -65,7 +65,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
 }
 
 /** Says when attendees will be asked, or that it is too late for the reminder that asks them. */
-export function describeQuestionTime(
+export function describeReconfirmTime(
   { dateTime, endsAt, timezone }: Pick<HostEvent, 'dateTime' | 'endsAt' | 'timezone'>,
   now: number,
 ): string {

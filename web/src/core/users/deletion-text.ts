@@ -17,8 +17,8 @@ export function describeDeletion(
     isOwnAccount
       ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
-    counts.spots > 0 &&
-      `${formatCount(counts.spots, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
+    counts.upcomingRsvps > 0 &&
+      `${formatCount(counts.upcomingRsvps, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
     counts.attendedEvents > 0 &&
       `${formatCount(counts.attendedEvents, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
     counts.hostedEvents > 0 &&
@@ -31,7 +31,7 @@ export function describeDeletion(
 /** The texts for the results of steps. Steps without a text are not shown. */
 const stepTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
-  spots: (count) => `${formatCount(count, 'upcoming RSVP')} cancelled`,
+  upcomingRsvps: (count) => `${formatCount(count, 'upcoming RSVP')} cancelled`,
   signups: (count) => `${formatCount(count, 'RSVP')} anonymised`,
   guests: (count) => `Removed from ${formatCount(count, 'guest list')}`,
   hostQuestions: (count) => `${formatCount(count, 'question')} to hosts deleted`,

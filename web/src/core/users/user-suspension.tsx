@@ -46,15 +46,15 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
 /** The effects of a suspension. The number comes from the preview of a deletion, which cancels the same RSVPs. */
 function SuspensionEffects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
-  const spotCount = data?.counts?.spots
+  const upcomingRsvpCount = data?.counts?.upcomingRsvps
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>They are logged out and can't sign in, RSVP or apply to host with this address.</li>
-      {spotCount !== 0 && (
+      {upcomingRsvpCount !== 0 && (
         <li className="tabular-digits">
-          {spotCount === undefined
+          {upcomingRsvpCount === undefined
             ? 'Their upcoming RSVPs are cancelled.'
-            : `${formatCount(spotCount, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
+            : `${formatCount(upcomingRsvpCount, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
           Confirmed spots can go to people on the waitlist.
         </li>
       )}

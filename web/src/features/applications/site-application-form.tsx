@@ -55,7 +55,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     fieldNames,
     send: async (values) => {
       const readyPhoto = await waitForPhoto()
-      return readyPhoto && callApi('applyOnSite', { body: toFormData(values, readyPhoto) })
+      return readyPhoto && callApi('submitSiteApplication', { body: toFormData(values, readyPhoto) })
     },
     onSent: () => {
       toastSuccess('Application Submitted!', "We'll review your application and get back to you soon.")

@@ -3,7 +3,7 @@ import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { z } from 'zod'
 
 /** The call's fields and a password, which the specification's form shows and which is never sent. */
-export const siteApplication = applicationCalls.applyOnSite.body.extend({
+export const siteApplication = applicationCalls.submitSiteApplication.body.extend({
   password: z.string().refine((password) => password.trim() !== '', MISSING_MESSAGE),
 })
 export type SiteApplication = z.input<typeof siteApplication>

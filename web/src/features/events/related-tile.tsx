@@ -37,7 +37,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       </p>
       <div className="tile-middle">
         <h3 className="tile-title">
-          <TransitionLink className="tile-cta-link outline-none" to={to}>
+          <TransitionLink className="tile-stretched-link outline-none" to={to}>
             {event.title}
           </TransitionLink>
         </h3>
@@ -47,7 +47,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
           <b>{formatAreaAndCity({ area: event.area ?? null, city: event.city })}</b>
           <span>{event.venueName}</span>
         </p>
-        {event.isFull && <span className="tile-countdown">Full</span>}
+        {event.isFull && <span className="tile-badge">Full</span>}
       </div>
     </article>
   )

@@ -51,9 +51,11 @@ export function TicketPage({ code }: { readonly code: string }) {
   if (isPending) return <Loading />
   const hasServerAnswered = error instanceof ApiError
   return (
-    <TicketMessage title={hasServerAnswered ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
+    <TicketMessage
+      title={hasServerAnswered ? "Couldn't load this ticket" : isOnline ? 'No connection' : "You're offline"}
+    >
       {hasServerAnswered
-        ? "Couldn't load this ticket."
+        ? 'Please try again in a moment.'
         : "This ticket isn't saved on this device. Check your connection and try again."}
       <div className="mt-6">
         <Button onClick={() => void refetch()}>Try again</Button>

@@ -20,8 +20,8 @@ export const reportReceived: MailTemplate<'report-received'> = {
       </Paragraph>
       <Paragraph>
         Someone from our team reads every report, compares it with our{' '}
-        <InlineLink href={links.rules}>house rules</InlineLink> and decides. We'll email you the outcome. We
-        don't tell the host who reported.
+        <InlineLink href={links.rules}>house rules</InlineLink> and decides. We'll email you the outcome. The
+        host won't learn who sent the report.
       </Paragraph>
       <Paragraph>If anyone is in danger right now, please call your local emergency number.</Paragraph>
       <Small>

@@ -108,7 +108,7 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
             <CityHostsField
               value={field.value}
               onChange={field.onChange}
-              city={value.place?.city ?? null}
+              city={value.cityChoice?.city ?? null}
               error={errors.coHosts?.message}
             />
           ) : (

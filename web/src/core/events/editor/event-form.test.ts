@@ -28,8 +28,8 @@ describe('the form of an event', () => {
       endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString(),
     })
     const { endsAt, title } = event
-    const place = { city: 'London', area: 'Shoreditch', timezone: null, virtualLink: null }
-    const content = { dateTime, endsAt, title, ...place, signupLimit: 10, coHostIds: [] }
+    const cityFields = { city: 'London', area: 'Shoreditch', timezone: null, virtualLink: null }
+    const content = { dateTime, endsAt, title, ...cityFields, signupLimit: 10, coHostIds: [] }
     expect(toBody(toForm(event))).toMatchObject(content)
   })
 
@@ -41,16 +41,16 @@ describe('the form of an event', () => {
     expect(computeStart({ ...form, startWallTime: { date: '2027-07-15', time: '19:00' } })).toBe(
       Date.UTC(2027, 6, 15, 18),
     )
-    const formInTokyo = { ...toForm(makeHostEvent()), place: { city: 'Tokyo', area: null } }
+    const formInTokyo = { ...toForm(makeHostEvent()), cityChoice: { city: 'Tokyo', area: null } }
     expect(new Date(computeStart(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
   })
 
   it('uses the chosen time zone if the catalogue does not have the city', () => {
-    const form = { ...createEmptyForm(londonDefaults), place: { city: 'Ulm on Stilts', area: null } }
+    const form = { ...createEmptyForm(londonDefaults), cityChoice: { city: 'Ulm on Stilts', area: null } }
     expect(isZoneKnown(form)).toBe(false)
     expect(findZone(form)).toBe('Asia/Tokyo')
     expect(toBody({ ...form, timezone: 'Europe/Berlin' }).timezone).toBe('Europe/Berlin')
-    expect(findZone({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
+    expect(findZone({ ...form, cityChoice: { city: 'Paris', area: null } })).toBe('Europe/Paris')
   })
 
   it('has all hosts except the owner as co-hosts', () => {
@@ -61,8 +61,15 @@ describe('the form of an event', () => {
   })
 
   it('has one error for each field that is missing or invalid', () => {
-    const errors = findErrors({ ...createEmptyForm(londonDefaults), place: null })
-    const missingFields = ['descriptionMd', 'place', 'startWallTime', 'title', 'venueAddress', 'venueName']
+    const errors = findErrors({ ...createEmptyForm(londonDefaults), cityChoice: null })
+    const missingFields = [
+      'cityChoice',
+      'descriptionMd',
+      'startWallTime',
+      'title',
+      'venueAddress',
+      'venueName',
+    ]
     expect([...errors.keys()].sort()).toEqual(missingFields)
     expect(errors.get('startWallTime')).toBe('Please choose a date and a time.')
     expect(findErrors(toForm(makeHostEvent())).size).toBe(0)
@@ -122,13 +129,13 @@ describe('the form of an event', () => {
 describe('the form of an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
     const emptyAdminForm = adminRole.makeEmptyForm(londonDefaults)
-    expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
+    expect([emptyAdminForm.cityChoice, emptyAdminForm.signupLimit]).toEqual([null, 20])
     const requiredFields = [...adminRole.findErrors(emptyAdminForm).keys()]
-    expect(requiredFields.sort()).toEqual(['place', 'startWallTime', 'title', 'venueName'])
+    expect(requiredFields.sort()).toEqual(['cityChoice', 'startWallTime', 'title', 'venueName'])
     const form = {
       ...emptyAdminForm,
       title: 'Ink',
-      place: { city: 'London', area: null },
+      cityChoice: { city: 'London', area: null },
       venueName: 'The Boathouse',
       startWallTime: { date: '2031-07-04', time: '19:00' },
     }
@@ -139,7 +146,7 @@ describe('the form of an event in the admin’s editor', () => {
     expect(isComplete({ ...form, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
     const blankValues = {
       title: ' ',
-      place: null,
+      cityChoice: null,
       venueName: ' ',
       startWallTime: { date: '', time: '19:00' },
     }

@@ -41,7 +41,7 @@ export const eventForm = z.object({
    */
   startsAt: z.number().nullable(),
   durationMinutes: z.number(),
-  place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
+  cityChoice: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
   /** The time zone of a city that is not in the catalogue. */
   timezone: z.string(),
   venueName: z.string(),
@@ -85,7 +85,7 @@ export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): E
     startWallTime: { date: '', time: '19:00' },
     startsAt: null,
     durationMinutes: DEFAULT_DURATION_MINUTES,
-    place: city === null ? null : { city, area },
+    cityChoice: city === null ? null : { city, area },
     timezone: viewerZone ?? 'UTC',
     venueName: '',
     venueAddress: '',
@@ -119,7 +119,7 @@ function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
 }
 
 /** When RSVPs open and close, in the format of the calls. */
-export function toWindowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
+export function toWindowBody(form: Pick<EventForm, 'rsvpWindow' | 'cityChoice' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
   const zone = findZone(form)
   return { opens: toEdgeBody(opens, zone), closes: toEdgeBody(closes, zone) }
@@ -133,7 +133,7 @@ export function toForm(event: HostEvent): EventForm {
     startWallTime: toWallTime(startsAt, event.timezone),
     startsAt,
     durationMinutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE_MS),
-    place: { city: event.city, area: event.area },
+    cityChoice: { city: event.city, area: event.area },
     timezone: event.timezone,
     venueName: event.venueName,
     venueAddress: event.venueAddress ?? '',
@@ -157,17 +157,17 @@ export function toForm(event: HostEvent): EventForm {
 }
 
 /** Whether the catalogue has the city's time zone. */
-export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
-  place !== null && findCity(place.city) !== undefined
+export const isZoneKnown = ({ cityChoice }: Pick<EventForm, 'cityChoice'>): boolean =>
+  cityChoice !== null && findCity(cityChoice.city) !== undefined
 
 /** Returns the time zone of `startWallTime`. */
-export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
-  return (place && findCity(place.city)?.timezone) ?? timezone
+export function findZone({ cityChoice, timezone }: Pick<EventForm, 'cityChoice' | 'timezone'>): string {
+  return (cityChoice && findCity(cityChoice.city)?.timezone) ?? timezone
 }
 
 /** Returns the start of the event, in milliseconds since 1970; null if the date or the time is missing. */
 export function computeStart(
-  form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'place' | 'timezone'>,
+  form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'cityChoice' | 'timezone'>,
 ): number | null {
   const zone = findZone(form)
   if (form.startsAt !== null) {
@@ -187,20 +187,20 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     startWallTime,
     startsAt: chosenStart,
     durationMinutes,
-    place,
+    cityChoice,
     coHosts,
     hostQuestionAccess: chosenHostQuestionAccess,
     ...content
   } = form
-  const startsAt = computeStart({ startWallTime, startsAt: chosenStart, place, timezone: form.timezone })
+  const startsAt = computeStart({ startWallTime, startsAt: chosenStart, cityChoice, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
     ...(chosenHostQuestionAccess === null ? {} : { hostQuestionAccess: chosenHostQuestionAccess }),
     dateTime: startsAt === null ? '' : toIso(startsAt),
     endsAt: startsAt === null ? null : toIso(startsAt + durationMinutes * MINUTE_MS),
-    city: place?.city ?? '',
-    area: place?.area ?? null,
+    city: cityChoice?.city ?? '',
+    area: cityChoice?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,
     coHostIds: coHosts.map(({ id }) => id),
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
@@ -217,8 +217,8 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
 export const formFieldNames: Readonly<Record<string, EventField>> = {
   dateTime: 'startWallTime',
   endsAt: 'durationMinutes',
-  city: 'place',
-  area: 'place',
+  city: 'cityChoice',
+  area: 'cityChoice',
   coHostIds: 'coHosts',
   description: 'descriptionMd',
   capacity: 'signupLimit',
@@ -231,7 +231,7 @@ export const fieldOrder: readonly EventField[] = [
   'title',
   'startWallTime',
   'durationMinutes',
-  'place',
+  'cityChoice',
   'timezone',
   'venueName',
   'venueAddress',
@@ -253,8 +253,8 @@ export const fieldOrder: readonly EventField[] = [
  * fields.
  */
 export function isComplete(form: EventForm): boolean {
-  const { title, place, venueName } = form
-  return title.trim() !== '' && place !== null && venueName.trim() !== '' && computeStart(form) !== null
+  const { title, cityChoice, venueName } = form
+  return title.trim() !== '' && cityChoice !== null && venueName.trim() !== '' && computeStart(form) !== null
 }
 
 /** Returns the error messages for a form, by field: those of the contract, and one for a missing date. */

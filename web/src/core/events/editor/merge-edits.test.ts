@@ -56,7 +56,7 @@ it('merges the changes of both edits', () => {
 
 it('merges a time with the time zone of the city that the other edit chose', () => {
   const laterForm = { ...baseForm, startWallTime: { date: '2026-12-12', time: '20:00' } }
-  const formInTokyo = { ...baseForm, place: { city: 'Tokyo', area: null } }
+  const formInTokyo = { ...baseForm, cityChoice: { city: 'Tokyo', area: null } }
   const mergedForm = mergeEdits(baseForm, laterForm, formInTokyo, () => true)
   expect(new Date(computeStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
@@ -89,15 +89,15 @@ it('keeps the order of co-hosts that only one edit changed', () => {
 })
 
 it('reports and merges a new time zone of a city that is not in the catalogue', () => {
-  const unlistedForm = { ...baseForm, place: { city: 'Unlisted City', area: null }, timezone: 'UTC' }
+  const unlistedForm = { ...baseForm, cityChoice: { city: 'Unlisted City', area: null }, timezone: 'UTC' }
   const formInTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
   const renamedForm = { ...unlistedForm, title: 'Mine' }
-  expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).onlyTheirChanges).toEqual(['place'])
+  expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).onlyTheirChanges).toEqual(['cityChoice'])
   const mergedForm = mergeEdits(unlistedForm, renamedForm, formInTokyoZone, () => true)
   expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
   expect(computeStart(mergedForm)).toBe(computeStart(formInTokyoZone))
   const formInParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
-  expect(compareEdits(unlistedForm, formInParisZone, formInTokyoZone).conflicts).toEqual(['place'])
+  expect(compareEdits(unlistedForm, formInParisZone, formInTokyoZone).conflicts).toEqual(['cityChoice'])
 })
 
 it('assigns every field of the form to one part', () => {

@@ -35,9 +35,9 @@ const editorParts = {
     fields: ['durationMinutes'],
     describe: ({ durationMinutes }) => formatDuration(durationMinutes),
   },
-  place: {
+  cityChoice: {
     label: eventFieldLabels.city,
-    fields: ['place', 'timezone'],
+    fields: ['cityChoice', 'timezone'],
     describe: describePlace,
   },
   venueName: {
@@ -106,11 +106,11 @@ type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['field
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
 export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
 
-/** Returns the place, with its time zone if the catalogue does not have the city. */
+/** Returns area and city, with the time zone if the catalogue does not have the city. */
 function describePlace(form: EventForm): string {
-  const { place, timezone } = form
-  if (!place) return 'None'
-  return isZoneKnown(form) ? formatAreaAndCity(place) : `${formatAreaAndCity(place)}, ${timezone}`
+  const { cityChoice, timezone } = form
+  if (!cityChoice) return 'None'
+  return isZoneKnown(form) ? formatAreaAndCity(cityChoice) : `${formatAreaAndCity(cityChoice)}, ${timezone}`
 }
 
 function describeStart(form: EventForm): string {

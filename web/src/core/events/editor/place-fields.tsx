@@ -7,19 +7,19 @@ import type { EventEditorState } from './use-event-editor.ts'
 
 /** The fields for the location. A virtual event also has a city, in which it is announced (specification section 5). */
 export function PlaceFields({ editor }: { readonly editor: EventEditorState }) {
-  const { form, errors, value, role, choosePlace } = editor
-  const { isVirtual, place } = value
+  const { form, errors, value, role, chooseCity } = editor
+  const { isVirtual, cityChoice } = value
   return (
     <>
       <Controller
         control={form.control}
-        name="place"
+        name="cityChoice"
         render={({ field }) => (
           <CityPicker
             ref={field.ref}
             value={field.value}
-            onChange={choosePlace}
-            error={errors.place?.message}
+            onChange={chooseCity}
+            error={errors.cityChoice?.message}
             hint={
               isVirtual
                 ? "An online event has a city too. Times are in this city's time zone."
@@ -28,10 +28,10 @@ export function PlaceFields({ editor }: { readonly editor: EventEditorState }) {
           />
         )}
       />
-      {place !== null && !isZoneKnown(value) && (
+      {cityChoice !== null && !isZoneKnown(value) && (
         <SelectField
           label="Time zone"
-          hint={`We don't know ${place.city} yet. Which time zone is it in?`}
+          hint={`We don't know ${cityChoice.city} yet. Which time zone is it in?`}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >

@@ -10,7 +10,7 @@ import { suggestOpening } from './suggest-opening.ts'
 type EdgeName = keyof EventForm['rsvpWindow']
 
 interface RsvpWindowFieldsProps {
-  readonly form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+  readonly form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'cityChoice' | 'timezone'>
   readonly onChange: (value: EventForm['rsvpWindow']) => void
   readonly now: number
   readonly error?: string | undefined
@@ -94,7 +94,7 @@ function EdgeFields({ edgeName, form, now, onChange }: EdgeFieldsProps) {
           value={value.wallTime}
           onChange={(wallTime) => onChange({ wallTime })}
           zone={findZone(form)}
-          zoneLabel={form.place?.city ?? findZone(form)}
+          zoneLabel={form.cityChoice?.city ?? findZone(form)}
           now={now}
         />
       )}

@@ -42,9 +42,9 @@ describe('listTextsToConfirm', () => {
     expect(listTexts({ startWallTime: { date: '2026-12-13', time: '19:30' } })).toEqual([
       "We'll email 13 people about the new time.",
     ])
-    expect(listTexts({ title: 'Clay', durationMinutes: 90, place: { city: 'Paris', area: null } })).toEqual([
-      "We'll email 13 people about the new title, time and place.",
-    ])
+    expect(
+      listTexts({ title: 'Clay', durationMinutes: 90, cityChoice: { city: 'Paris', area: null } }),
+    ).toEqual(["We'll email 13 people about the new title, time and place."])
     const eventWithOneAttendee = makeHostEvent({ signupCount: 1 })
     expect(listTexts({ isVirtual: true }, eventWithOneAttendee)).toEqual([
       "We'll email one person about the new place.",
@@ -59,7 +59,7 @@ describe('listTextsToConfirm', () => {
       "We'll email 10 people about the new place.",
     ])
     expect(
-      listTextsForPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } }),
+      listTextsForPrivate({ venueName: 'Elsewhere', cityChoice: { city: 'London', area: 'Peckham' } }),
     ).toEqual(["We'll email 13 people about the new place."])
     expect(listTextsForPrivate({ venueName: 'Elsewhere', durationMinutes: 90 })).toEqual([
       "We'll email 13 people about the new time and place.",

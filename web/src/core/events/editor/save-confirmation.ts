@@ -28,7 +28,7 @@ const formatPeople = (count: number): string => (count === 1 ? 'one person' : `$
 const makePlaceKey = (form: EventForm): string =>
   form.isVirtual
     ? 'online'
-    : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
+    : [form.venueAddress.trim(), form.cityChoice?.area, form.cityChoice?.city].filter(Boolean).join('|')
 
 /** Returns the changes that attendees are emailed about. They must be the same as on the server (`event-changes.ts`). */
 function listNotifiedChanges(baseForm: EventForm, editedForm: EventForm): string[] {
@@ -57,7 +57,7 @@ function shouldEmailOnlyConfirmed(
   editedForm: EventForm,
   changes: readonly string[],
 ): boolean {
-  const makeAreaKey = ({ place }: EventForm) => [place?.area, place?.city].join('|')
+  const makeAreaKey = ({ cityChoice }: EventForm) => [cityChoice?.area, cityChoice?.city].join('|')
   const isOnlyPrivateAddressNew = editedForm.isPrivate && makeAreaKey(baseForm) === makeAreaKey(editedForm)
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }

@@ -4,7 +4,7 @@ import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { toCalendarDay } from '@shared/time/zoned-time.ts'
 import { computeStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
-type OpeningForm = Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+type OpeningForm = Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'cityChoice' | 'timezone'>
 
 const DEFAULT_HOUR = 9
 const QUARTER_HOUR_MS = 15 * 60_000

@@ -34,7 +34,7 @@ export function TimeFields({ editor: { form, errors, value }, now }: TimeFieldsP
             value={field.value}
             onChange={field.onChange}
             zone={findZone(value)}
-            zoneLabel={value.place?.city ?? findZone(value)}
+            zoneLabel={value.cityChoice?.city ?? findZone(value)}
             now={now}
             error={errors.startWallTime?.message}
           />

@@ -189,10 +189,13 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     },
     /** Whether the event was saved without its guest list, which must be sent again. */
     isGuestListUnsent,
-    /** Sets the place. In another city an admin must choose new hosts, so the chosen hosts are removed. */
-    choosePlace: (place: EventForm['place']) => {
-      const isNewCity = makeCityKey(place?.city ?? '') !== makeCityKey(value.place?.city ?? '')
-      form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    /** Sets city and area. In another city an admin must choose new hosts, so the chosen hosts are removed. */
+    chooseCity: (cityChoice: EventForm['cityChoice']) => {
+      const isNewCity = makeCityKey(cityChoice?.city ?? '') !== makeCityKey(value.cityChoice?.city ?? '')
+      form.setValue('cityChoice', cityChoice, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
       if (role.isAdmin && isNewCity) form.setValue('coHosts', [], { shouldDirty: true })
     },
     /** The chosen cover, which is uploaded when the event is saved. */

@@ -97,7 +97,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
           {!isPast && closedText !== null && (
             <LiveText className="tile-note tabular-digits">{closedText}</LiveText>
           )}
-          <LiveText className={`tile-countdown tabular-digits ${dayCount === 0 ? 'tile-today' : ''}`}>
+          <LiveText className={`tile-badge tabular-digits ${dayCount === 0 ? 'tile-today' : ''}`}>
             {formatCountdown(dayCount)}
           </LiveText>
         </div>
@@ -120,7 +120,7 @@ export function CtaTile({ tile }: { readonly tile: Pick<EventTile, 'title' | 'de
   return (
     <article className="tile tile-cta" data-variant="cta">
       <h2 className="tile-title">
-        <TransitionLink className="tile-cta-link" to={paths.applyHost}>
+        <TransitionLink className="tile-stretched-link" to={paths.applyHost}>
           {tile.title}
         </TransitionLink>
       </h2>

@@ -1,4 +1,4 @@
-export interface GatherOptions<C, R> {
+export interface BatcherOptions<C, R> {
   /**
    * Applies commands together, in order of arrival; returns one result for each. A run that had to wait before it could begin can
    * take the commands that have arrived in the meantime with `takeNewCommands`. An exception fails all commands of the run.
@@ -6,7 +6,7 @@ export interface GatherOptions<C, R> {
   readonly run: (commands: readonly C[], takeNewCommands: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */
   readonly maxBatchSize: number
-  /** Called when a run has ended and no command is waiting. Code that creates many gatherers can then delete this one. */
+  /** Called when a run has ended and no command is waiting. Code that creates many batchers can then delete this one. */
   readonly onIdle?: () => void
 }
 
@@ -22,11 +22,11 @@ interface PendingCommand<C, R> {
  * does not take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the
  * load.
  */
-export function createGatherer<C, R>({
+export function createBatcher<C, R>({
   run,
   maxBatchSize,
   onIdle,
-}: GatherOptions<C, R>): (command: C) => Promise<R> {
+}: BatcherOptions<C, R>): (command: C) => Promise<R> {
   const waitingCommands: PendingCommand<C, R>[] = []
   let isRunning = false
 
@@ -45,7 +45,7 @@ export function createGatherer<C, R>({
     try {
       const results = await run(takeNewCommands(), takeNewCommands)
       if (results.length !== batch.length) {
-        throw new Error(`${batch.length} commands were gathered, and ${results.length} results came back`)
+        throw new Error(`${batch.length} commands were in the batch, and ${results.length} results came back`)
       }
       batch.forEach((item, index) => {
         item.resolve(results[index] as R)

@@ -9,7 +9,12 @@ import {
 } from './submit-application.ts'
 
 /** Submits an application with a photo. The photo is removed again if the application is not stored. */
-export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
+export const submitSiteApplication: Handler<'submitSiteApplication'> = async ({
+  body,
+  files,
+  caller,
+  now,
+}) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // These checks come first, because decoding a picture is expensive.
   const member = await findMemberByEmail(email)

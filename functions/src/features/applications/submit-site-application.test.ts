@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallRequest } from '../../platform/call-handler.ts'
-import { applyOnSite } from './apply-on-site.ts'
+import { submitSiteApplication } from './submit-site-application.ts'
 
 const removedIds = vi.hoisted((): string[] => [])
 const store = vi.hoisted(() => ({ isPhotoUsed: false }))
@@ -15,11 +15,11 @@ vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.re
 vi.mock('./submit-application.ts', () => ({ submitApplication: () => Promise.reject(new Error('lost')) }))
 
 const callApplyOnSite = () =>
-  applyOnSite({
+  submitSiteApplication({
     body: { email: 'robin@example.com' },
     files: [{}],
     now: 0,
-  } as unknown as CallRequest<'applyOnSite'>)
+  } as unknown as CallRequest<'submitSiteApplication'>)
 
 beforeEach(() => {
   removedIds.length = 0

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createGatherer } from './create-gatherer.ts'
+import { createBatcher } from './create-batcher.ts'
 
 /** A run that ends when the test releases it. */
 function makeControlledRun() {
@@ -22,7 +22,7 @@ const getStatuses = async (results: Promise<unknown>[]) =>
 
 test('gathers commands that arrive during a run into the next run, in order', async () => {
   const { batches, run, release } = makeControlledRun()
-  const add = createGatherer({ run, maxBatchSize: 100 })
+  const add = createBatcher({ run, maxBatchSize: 100 })
   const firstResult = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
   const laterResults = [2, 3, 4].map(add)
@@ -35,7 +35,7 @@ test('gathers commands that arrive during a run into the next run, in order', as
 
 test('limits the size of batches', async () => {
   const batches: (readonly number[])[] = []
-  const add = createGatherer<number, number>({
+  const add = createBatcher<number, number>({
     run: (commands) => {
       batches.push(commands)
       return Promise.resolve(commands)
@@ -47,7 +47,7 @@ test('limits the size of batches', async () => {
 })
 
 test('fails only the commands of a failed run', async () => {
-  const add = createGatherer<number, number>({
+  const add = createBatcher<number, number>({
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatchSize: 1,
   })
@@ -55,15 +55,15 @@ test('fails only the commands of a failed run', async () => {
 })
 
 test('fails a run with too few results', async () => {
-  const add = createGatherer<number, number>({ run: () => Promise.resolve([]), maxBatchSize: 5 })
-  await expect(add(1)).rejects.toThrow('1 commands were gathered')
+  const add = createBatcher<number, number>({ run: () => Promise.resolve([]), maxBatchSize: 5 })
+  await expect(add(1)).rejects.toThrow('1 commands were in the batch')
 })
 
 test('lets a waiting run take the commands that arrive in the meantime, up to the maximum', async () => {
   const runs: number[][] = []
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))
-  const add = createGatherer<number, string>({
+  const add = createBatcher<number, string>({
     run: async (firstCommands, takeNewCommands) => {
       await wait
       const commands = [...firstCommands, ...takeNewCommands(), ...takeNewCommands()]
@@ -81,7 +81,7 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
 })
 
 test('fails all commands of a failed run, including those that it took in the meantime', async () => {
-  const add = createGatherer<number, number>({
+  const add = createBatcher<number, number>({
     run: async (_, takeNewCommands) => {
       await new Promise((resolve) => setImmediate(resolve))
       takeNewCommands()
@@ -97,7 +97,7 @@ test('fails all commands of a failed run, including those that it took in the me
 test('calls onIdle each time that a run ends and no command waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
-  const add = createGatherer({ run, maxBatchSize: 1, onIdle })
+  const add = createBatcher({ run, maxBatchSize: 1, onIdle })
   const results = [add(1), add(2)]
   await release()
   await results[0]
