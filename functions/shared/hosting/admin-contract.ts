@@ -31,6 +31,7 @@ import {
   MAX_CO_HOSTS,
   MAX_SIGNUP_LIMIT,
   MAX_NOTE_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
   scope,
   startInstant,
@@ -78,7 +79,7 @@ const capacity = z
  */
 const adminEventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
-  description: optionalMarkdown(10_000),
+  description: optionalMarkdown(MAX_DESCRIPTION_LENGTH),
   city,
   /** Either this or `venueName` is required. */
   venue: optionalLine(120),

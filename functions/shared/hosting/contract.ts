@@ -27,6 +27,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** The maximum length of a title (specification section 5). */
 export const MAX_TITLE_LENGTH = 50
+export const MAX_DESCRIPTION_LENGTH = 10_000
 /** How many photos one upload can have (specification section 5). */
 export const MAX_PHOTOS_PER_UPLOAD = 10
 /** How many photos one event can have. */
@@ -124,7 +125,7 @@ const eventFields = z.object({
   timezone: timeZone,
   /** The number of spots; null: unlimited. */
   signupLimit: wholeNumber(1, MAX_SIGNUP_LIMIT).nullish(),
-  descriptionMd: markdown(10_000),
+  descriptionMd: markdown(MAX_DESCRIPTION_LENGTH),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS_MESSAGE).default([]),
   isVirtual: z.boolean().default(false),
   virtualPlatform: virtualPlatform.nullish(),
@@ -187,7 +188,7 @@ export const newEventBody = eventFields
      * hosts.
      */
     copiedEventId: eventId.nullish(),
-    descriptionMd: optionalMarkdown(10_000),
+    descriptionMd: optionalMarkdown(MAX_DESCRIPTION_LENGTH),
   })
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescriptionIssue)
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddressIssue)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The steps of a deletion in order: most are named after a collection (`features/privacy/erase-steps.ts`). */
+/** The steps of a deletion in order. All but `account`, `photos` and `upcomingRsvps` are named after a collection (`erase-steps.ts`). */
 export const deletionSteps = [
   'account',
   'photos',

@@ -21,8 +21,8 @@ const SIGNUP_RETENTION =
 
 /**
  * What each collection stores, and how long. A collection has the last part of its path as its key. Collections of
- * `platform/collections.ts` without an entry here are about events, counts and the site. `features/privacy/erase-steps.ts`
- * says what a deletion does in each. `firestore.indexes.json` holds the TTL policies, and a test compares them with this
+ * `platform/collections.ts` without an entry here are about events, counts and the site; those in an event's document, such as
+ * `events/{id}/access`, belong to the entry `events`. `features/privacy/erase-steps.ts` says what a deletion does in each. `firestore.indexes.json` holds the TTL policies, and a test compares them with this
  * table, which /privacy shows.
  */
 export const retention = {

@@ -8,7 +8,8 @@ export const TITLE_ROW_LABEL = 'Title'
 
 /**
  * The changes that attendees are emailed about: title, time, location and link. Each has its old and new value, except a link and
- * the place of a private event. A new description is not among them.
+ * the place of a private event. A new description is not among them. The editor warns of the same changes
+ * (`save-confirmation.ts`).
  */
 export function listEventChanges(
   oldEvent: EventSnapshot,

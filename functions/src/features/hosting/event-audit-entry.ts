@@ -18,7 +18,7 @@ import type { Caller } from '../../platform/call-handler.ts'
  */
 
 /** How many characters of a description the audit log shows. */
-const MAX_DESCRIPTION_LENGTH = 200
+const MAX_AUDIT_TEXT_LENGTH = 200
 
 const toIso = (instant: number) => new Date(instant).toISOString()
 
@@ -50,7 +50,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     dateTime: toIso(event.startsAt),
     endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,
-    description: cutText(descriptionMd, MAX_DESCRIPTION_LENGTH),
+    description: cutText(descriptionMd, MAX_AUDIT_TEXT_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     invitedHosts: event.invitedHostIds?.join(', ') ?? null,
     ownershipOfferedTo: event.hosts

@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { MAX_MESSAGE_LENGTH } from '@shared/mail/message-limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'
@@ -101,7 +102,7 @@ function Composer({ event, recipientGroup: initialGroup, attendee, onClose }: At
         isSending={send.isPending}
         canSend={recipientGroup === 'one' || counts[recipientGroup] > 0}
         onSend={() => send.mutate()}
-        maxLength={10_000}
+        maxLength={MAX_MESSAGE_LENGTH}
       />
     </div>
   )

@@ -16,7 +16,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 import { ViewerTime } from '@/core/events/viewer-time.tsx'
 
 /** The maximum length of the title, in characters (specification section 9). */
-const MAX_TITLE_LENGTH = 50
+const MAX_POSTER_TITLE_LENGTH = 50
 
 interface PosterFrameProps {
   readonly id: number
@@ -29,7 +29,7 @@ interface PosterFrameProps {
 
 /** The poster at full size; it can be shown before the event is loaded, because its colour comes from the id. */
 export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
-  const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
+  const shortTitle = cutAtWord(title, MAX_POSTER_TITLE_LENGTH)
   const titleMeasures = measureTitle(shortTitle)
   return (
     <header

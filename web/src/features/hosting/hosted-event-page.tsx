@@ -271,7 +271,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
 }
 
 /** The maximum length of the description on a tile, in characters. */
-const MAX_DESCRIPTION_LENGTH = 40
+const MAX_TILE_TEXT_LENGTH = 40
 
 /** Returns the event's tile, without a countdown. */
 function toEventTile(event: HostEvent): EventTile {
@@ -286,6 +286,6 @@ function toEventTile(event: HostEvent): EventTile {
     colorB: getColour(id + 1).hex,
     daysUntil: 0,
     countdownText: '',
-    description: cutAtWord(markdownToPlainText(descriptionMd), MAX_DESCRIPTION_LENGTH),
+    description: cutAtWord(markdownToPlainText(descriptionMd), MAX_TILE_TEXT_LENGTH),
   }
 }

@@ -3,7 +3,7 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const reminderDay: MailTemplate<'reminder-day'> = {
-  title: 'Reminder, the day before',
+  title: 'Reminder, the day before or the same day',
   description:
     'Sent to attendees without an account, the day before the event, or on the morning of the event with “Today” instead of “Tomorrow”.',
   subject: composeReminderSubject,

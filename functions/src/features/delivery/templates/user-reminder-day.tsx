@@ -3,7 +3,7 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const userReminderDay: MailTemplate<'user-reminder-day'> = {
-  title: 'Member reminder, the day before',
+  title: 'Member reminder, the day before or the same day',
   description:
     'Sent to members who are going, the day before the event, or on the morning of the event with “Today” instead of “Tomorrow”.',
   subject: composeReminderSubject,

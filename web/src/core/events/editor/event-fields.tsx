@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { DEFAULT_CAPACITY } from '@shared/hosting/admin-contract.ts'
-import { MAX_SIGNUP_LIMIT, MAX_TITLE_LENGTH } from '@shared/hosting/contract.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_SIGNUP_LIMIT, MAX_TITLE_LENGTH } from '@shared/hosting/contract.ts'
 import { Controller } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
 import { MarkdownField } from '@/components/form/markdown-field.tsx'
@@ -29,8 +29,6 @@ interface EventFieldsProps {
 
 const UPLOAD_ERROR_TEXT =
   'The event is saved, but its guest list did not upload, so nobody on it can RSVP yet. Save or publish again to retry.'
-
-const MAX_DESCRIPTION_LENGTH = 10_000
 
 /** The fields of an event (specification section 5). */
 export function EventFields({ editor, user, now }: EventFieldsProps) {

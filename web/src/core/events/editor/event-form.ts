@@ -28,8 +28,8 @@ const question = z.object({
 const NO_WINDOW = { opens: null, closes: null }
 
 /**
- * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses local drafts.
- * If the schema has no entry for a field of an event's content, this file does not compile.
+ * The contents of the editor, in the order of the form: a host enters local times of a city, while the calls take instants. The
+ * schema parses local drafts. If the schema has no entry for a field of an event's content, this file does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
@@ -44,16 +44,16 @@ export const eventForm = z.object({
   cityChoice: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
   /** The time zone of a city that is not in the catalogue. */
   timezone: z.string(),
+  isVirtual: z.boolean(),
   venueName: z.string(),
   venueAddress: z.string(),
+  virtualPlatform,
+  virtualLink: z.string(),
   /** Null if the field is empty. `getLimit` of the `EditorRole` says what that means. */
   signupLimit: z.number().nullable(),
   descriptionMd: z.string(),
   /** All co-hosts, invited ones included; in the admin's editor all hosts, the owner first. */
   coHosts: z.array(hostCard),
-  isVirtual: z.boolean(),
-  virtualPlatform,
-  virtualLink: z.string(),
   isPrivate: z.boolean(),
   /** This field and all fields below are missing in local drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
@@ -226,27 +226,8 @@ export const formFieldNames: Readonly<Record<string, EventField>> = {
   venue: 'venueName',
 }
 
-/** The fields that can have errors, in the order of the form. */
-export const fieldOrder: readonly EventField[] = [
-  'title',
-  'startWallTime',
-  'durationMinutes',
-  'cityChoice',
-  'timezone',
-  'venueName',
-  'venueAddress',
-  'virtualPlatform',
-  'virtualLink',
-  'signupLimit',
-  'descriptionMd',
-  'coHosts',
-  'goodToKnow',
-  'rsvpWindow',
-  'questions',
-  'hostQuestionAccess',
-  'isByRequest',
-  'shouldReconfirm',
-]
+/** The fields in the order of the form, in which their errors are listed. */
+export const fieldOrder = Object.keys(eventForm.shape) as EventField[]
 
 /**
  * Whether all fields that an admin's Save requires are filled in (specification section 5). Other errors are shown at their

@@ -102,8 +102,10 @@ const editorParts = {
 
 export type PartName = keyof typeof editorParts
 type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
-/** If a field of the form belongs to no part, the type is `never`, which does not compile where the names are used. */
-export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
+/** If a field of the form belongs to no part, the code that uses the names does not compile. */
+export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never]
+  ? PartName[]
+  : `${UnassignedField} belongs to no part of editorParts`
 export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
 
 /** Returns area and city, with the time zone if the catalogue does not have the city. */
