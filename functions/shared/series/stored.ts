@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attendeeFacts } from '../events/event-document.ts'
 import { eventContent, storedEvent } from '../events/stored.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
@@ -25,23 +26,10 @@ const storedTemplate = z.object({
   virtualLink: z.string().nullable(),
 })
 
-const eventSnapshot = z.object({
-  eventId,
-  ...storedEvent.pick({
-    title: true,
-    timezone: true,
-    city: true,
-    area: true,
-    venueName: true,
-    venueAddress: true,
-    isVirtual: true,
-    placeMark: true,
-    linkMark: true,
-    revision: true,
-  }).shape,
-  startsAt: storedInstant,
-  endsAt: storedInstant,
-})
+const snapshotMask = Object.fromEntries(
+  [...attendeeFacts, 'revision'].map((field) => [field, true]),
+) as Record<(typeof attendeeFacts)[number] | 'revision', true>
+const eventSnapshot = storedEvent.pick(snapshotMask).extend({ eventId })
 
 /**
  * A change of several events of a series at once. It is stored before the first event changes, so that a job can finish it
