@@ -97,7 +97,8 @@ export function PrivacyPage() {
       <Section title="Outside our database">
         <p>
           Your photos are stored until your account is deleted; a copy of your data is stored for 24 hours.
-          Google runs our servers and knows your email address so that you can sign in. Mailgun delivers our
+          Google runs our servers and knows your email address so that you can sign in. It keeps logs of the
+          requests to our servers, with IP addresses and account numbers, for 30 days. Mailgun delivers our
           emails and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted
           data for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app
           works offline is removed when you log out. If you RSVP without an account, your browser remembers
