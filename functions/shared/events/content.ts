@@ -25,10 +25,13 @@ const contentFields: Readonly<Record<keyof EventContent, true>> = {
   shouldReconfirm: true,
 }
 
+/** The content without undefined values: a missing field has no key. */
+type DefinedContent = { readonly [Name in keyof EventContent]: Exclude<EventContent[Name], undefined> }
+
 /** Picks the content fields from an event, a request body or a series template. Missing fields stay missing. */
-export function pickContent(source: EventContent): EventContent
-export function pickContent(source: PartialContent): Partial<EventContent>
-export function pickContent(source: PartialContent): Partial<EventContent> {
+export function pickContent(source: EventContent): DefinedContent
+export function pickContent(source: PartialContent): Partial<DefinedContent>
+export function pickContent(source: PartialContent): Partial<DefinedContent> {
   const fields = Object.keys(contentFields) as (keyof EventContent)[]
   return Object.fromEntries(
     fields.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),

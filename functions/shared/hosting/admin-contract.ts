@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { virtualPlatform, hostQuestionAccess } from '../events/stored.ts'
+import { virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   dayParam,
@@ -17,10 +17,7 @@ import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { INVALID_NUMBER_MESSAGE, parseWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
-import { goodToKnowBody } from './good-to-know-body.ts'
-import { optionalSwitch } from './optional-switch.ts'
-import { questionsBody } from './questions-body.ts'
-import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
+import { checkWindow } from './rsvp-window-body.ts'
 import {
   endBeforeStartIssue,
   isAtMostAYearLong,
@@ -33,6 +30,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
+  optionalContent,
   scope,
   startInstant,
   timeZone,
@@ -101,12 +99,7 @@ const adminEventFields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
-  goodToKnow: goodToKnowBody,
-  rsvpWindow: rsvpWindowBody,
-  questions: questionsBody,
-  hostQuestionAccess: hostQuestionAccess.optional(),
-  isByRequest: optionalSwitch,
-  shouldReconfirm: optionalSwitch,
+  ...optionalContent,
   expectsGuestList,
 } satisfies ContentSchemas<'descriptionMd'>)
 

@@ -19,7 +19,6 @@ import { eventId, INVALID_ID_MESSAGE, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { toCanonicalZone } from '../time/canonical-zone.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
-import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenStateForHosts } from '../safety/contract.ts'
@@ -112,6 +111,22 @@ export const startInstant = instant.refine((text) => {
  */
 export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
 
+/** A field of an event that is on or off. Off is stored as null. */
+const optionalSwitch = z
+  .boolean()
+  .nullish()
+  .transform((value) => (value === false ? null : value))
+
+/** The fields that hosts and admins send alike. If a field is missing, the value stays as it is. */
+export const optionalContent = {
+  goodToKnow: goodToKnowBody,
+  rsvpWindow: rsvpWindowBody,
+  questions: questionsBody,
+  hostQuestionAccess: hostQuestionAccess.optional(),
+  isByRequest: optionalSwitch,
+  shouldReconfirm: optionalSwitch,
+}
+
 const eventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
   dateTime: startInstant,
@@ -131,13 +146,7 @@ const eventFields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
-  goodToKnow: goodToKnowBody,
-  rsvpWindow: rsvpWindowBody,
-  questions: questionsBody,
-  /** If the field is missing, the value stays as it is. */
-  hostQuestionAccess: hostQuestionAccess.optional(),
-  isByRequest: optionalSwitch,
-  shouldReconfirm: optionalSwitch,
+  ...optionalContent,
   expectsGuestList,
 } satisfies ContentSchemas)
 

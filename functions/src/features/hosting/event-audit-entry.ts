@@ -26,22 +26,13 @@ const toIso = (instant: number) => new Date(instant).toISOString()
 const toMaskedValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)
 
 function toAuditValues(event: StoredEvent): AuditEntry['before'] {
-  const {
-    descriptionMd,
-    goodToKnow,
-    rsvpWindow,
-    questions,
-    hostQuestionAccess,
-    isByRequest,
-    shouldReconfirm,
-    ...content
-  } = pickContent(event)
+  const { descriptionMd, goodToKnow, rsvpWindow, questions, isByRequest, shouldReconfirm, ...content } =
+    pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? formatGoodToKnow(goodToKnow) : null,
     rsvpWindow: rsvpWindow ? formatWindow(rsvpWindow) : null,
     questions: questions ? formatQuestions(questions) : null,
-    ...(hostQuestionAccess === undefined ? {} : { hostQuestionAccess }),
     isByRequest: isByRequest ?? false,
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,

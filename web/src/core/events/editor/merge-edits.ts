@@ -8,6 +8,7 @@ import { formatPlatformName } from '../event-text.ts'
 import {
   isZoneKnown,
   computeStart,
+  fieldOrder,
   findZone,
   type EventField,
   type EventForm,
@@ -23,8 +24,8 @@ interface EditorPart {
   readonly describe: (form: EventForm) => string
 }
 
-const editorParts = {
-  title: { label: eventFieldLabels.title, fields: ['title'], describe: ({ title }) => title },
+/** Parts with several fields, or whose text is more than the value of their field. A part has the name of its first field. */
+const composedParts = {
   startWallTime: {
     label: eventFieldLabels.dateTime,
     fields: ['startWallTime', 'startsAt'],
@@ -39,16 +40,6 @@ const editorParts = {
     label: eventFieldLabels.city,
     fields: ['cityChoice', 'timezone'],
     describe: describePlace,
-  },
-  venueName: {
-    label: eventFieldLabels.venueName,
-    fields: ['venueName'],
-    describe: ({ venueName }) => venueName,
-  },
-  venueAddress: {
-    label: eventFieldLabels.venueAddress,
-    fields: ['venueAddress'],
-    describe: ({ venueAddress }) => venueAddress || 'None',
   },
   isVirtual: {
     label: eventFieldLabels.isVirtual,
@@ -71,11 +62,6 @@ const editorParts = {
     fields: ['coHosts'],
     describe: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
   },
-  isPrivate: {
-    label: eventFieldLabels.isPrivate,
-    fields: ['isPrivate'],
-    describe: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No'),
-  },
   goodToKnow: {
     label: eventFieldLabels.goodToKnow,
     fields: ['goodToKnow'],
@@ -88,25 +74,28 @@ const editorParts = {
     fields: ['hostQuestionAccess'],
     describe: ({ hostQuestionAccess }) => hostQuestionAccessLabels[hostQuestionAccess ?? 'nobody'],
   },
-  isByRequest: {
-    label: eventFieldLabels.isByRequest,
-    fields: ['isByRequest'],
-    describe: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
-  },
-  shouldReconfirm: {
-    label: eventFieldLabels.shouldReconfirm,
-    fields: ['shouldReconfirm'],
-    describe: ({ shouldReconfirm }) => (shouldReconfirm ? 'Yes' : 'No'),
-  },
-} as const satisfies Record<string, EditorPart>
+} as const satisfies Partial<Record<EventField, EditorPart>>
 
-export type PartName = keyof typeof editorParts
-type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
-/** If a field of the form belongs to no part, the code that uses the names does not compile. */
-export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never]
-  ? PartName[]
-  : `${UnassignedField} belongs to no part of editorParts`
-export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
+type ComposedPartName = keyof typeof composedParts
+/** A field that is a part of its own. If its value is neither a text nor a boolean, `makePlainPart` does not compile. */
+type PlainField = Exclude<EventField, (typeof composedParts)[ComposedPartName]['fields'][number]>
+export type PartName = ComposedPartName | PlainField
+
+function makePlainPart(field: PlainField): EditorPart {
+  const describeValue = (value: string | boolean): string =>
+    typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || 'None'
+  return { label: eventFieldLabels[field], fields: [field], describe: (form) => describeValue(form[field]) }
+}
+
+const isComposed = (name: PartName): name is ComposedPartName => name in composedParts
+export const getEditorPart = (name: PartName): EditorPart =>
+  isComposed(name) ? composedParts[name] : makePlainPart(name)
+
+const composedFields = new Set<EventField>(Object.values(composedParts).flatMap(({ fields }) => fields))
+/** The parts in the order of the form. */
+export const partNames = fieldOrder.filter(
+  (field) => field in composedParts || !composedFields.has(field),
+) as PartName[]
 
 /** Returns area and city, with the time zone if the catalogue does not have the city. */
 function describePlace(form: EventForm): string {
