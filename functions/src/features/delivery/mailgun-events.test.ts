@@ -256,6 +256,7 @@ describe('a clicked link in the log', () => {
     [`https://kiln.test/a#${token}`, 'https://kiln.test/a'],
     [`https://ada:secret@kiln.test/a`, 'https://kiln.test/a'],
     ['mailto:ada@example.com', null],
+    ['javascript:alert(1)', null],
     ['/events/1', null],
   ])('is stored without secrets, and only if it is a web link: %s', (url, storedLink) =>
     expect(toLoggedLink(url)).toBe(storedLink),
