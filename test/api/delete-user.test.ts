@@ -1,6 +1,6 @@
 import './direct-project.ts'
 import { createHash } from 'node:crypto'
-import { FieldValue, getFirestore } from 'firebase-admin/firestore'
+import { FieldValue, getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
@@ -20,6 +20,7 @@ import {
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { listDoorAttendees } from '../../functions/src/features/door/list-door-attendees.ts'
 import { doorCalls } from '../../functions/shared/door/contract.ts'
+import { changeKeptOutEntries, findKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import {
   continueDeletion,
@@ -341,7 +342,11 @@ describe('the deletion of a member', () => {
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const eventId = await writeRsvpEvent(db)
     await submitRsvp(eventId, email, { name: 'The Owner' })
+    const [hostId, signupId] = [`host-of-${eventId}`, hashAddress(email)]
+    const keptOutEntry = { name: 'The Owner', email, note: '', eventId, removedAt: Timestamp.now() }
+    await changeKeptOutEntries(hostId, () => ({ [signupId]: { ...keptOutEntry, userId: stranger.id } }))
     await deleteMember(stranger)
+    expect(await findKeptOutEntries(hostId)).toEqual({ [signupId]: { ...keptOutEntry, userId: null } })
     const signup = await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
