@@ -74,7 +74,7 @@ export async function obtainChromium(): Promise<string> {
 
 /**
  * Finds or installs the Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or
- * Debian's package if we are root. If there is no Firefox, warns that the tests in Firefox are left out, and returns undefined.
+ * Debian's package if we are root. If there is no Firefox, warns that the tests in Firefox are skipped, and returns undefined.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   if (findFirefox() === undefined)
@@ -82,7 +82,7 @@ export async function obtainFirefox(): Promise<string | undefined> {
   const browser = findFirefox()
   if (browser === undefined)
     warn(
-      'No Firefox was found, so its tests are left out. Install Firefox, or put its path into FIREFOX_PATH.',
+      'No Firefox was found, so its tests are skipped. Install Firefox, or put its path into FIREFOX_PATH.',
     )
   return browser
 }

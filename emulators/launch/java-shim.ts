@@ -26,14 +26,14 @@ function quoteForShell(text: string): string {
 }
 
 /**
- * Makes the text of a `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
- * `java … -jar <file> <flags>` and first runs `java -version`. The text is a shell script that `exec`s the real program, so that
+ * Makes the shell script that firebase-tools runs as `java`. firebase-tools starts its Firestore emulator and its Storage rules runtime as
+ * `java … -jar <file> <flags>` and first runs `java -version`. The script `exec`s the real program, so that
  * signals and exit codes pass directly between firebase-tools and that program.
  */
 function makeShimScript(shim: JavaShim): string {
   const realJavaCommand =
     shim.realJava === undefined
-      ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
+      ? 'echo "This Firebase emulator needs Java 21 or newer. Install it and try again." >&2; exit 127'
       : `exec ${quoteForShell(shim.realJava)} "$@"`
   const versionCommand =
     shim.firestore === undefined && shim.storageRules === undefined

@@ -79,7 +79,7 @@ import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import {
   createInvitation,
-  markInvitationUsed,
+  markInvitationUsedIn,
 } from '../../functions/src/features/applications/invitations-store.ts'
 import {
   addObjection,
@@ -212,7 +212,7 @@ async function writeMembers(): Promise<void> {
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
   const invitationByAdmin = { invitee, inviterName: 'Ines', inviterId: null, message: null }
   const invitation = await createInvitation(invitationByAdmin, now)
-  await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
+  await db.runTransaction((transaction) => markInvitationUsedIn(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   const seriesIds = [seriesId.parse(makeRandomId())]
   await changeFollows(

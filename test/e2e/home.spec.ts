@@ -204,7 +204,7 @@ test('shows the first event’s title on a phone without scrolling, and keeps a 
   expect(await measureWallTop()).toBe(topBefore)
 })
 
-test('shows a city’s name as a heading on its page, and lists the city on the wall for members who follow it', async ({
+test('shows a city’s name as a heading on its page, and links to the city from the home page for members who follow it', async ({
   page,
 }) => {
   const [city, followedCity] = [makeCityName(), makeCityName()]

@@ -11,7 +11,7 @@ import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchHistory } from './lib/back-guard.ts'
 import { trimLocation } from './lib/trim-location.ts'
 import { abortTransactionsOnLeave } from './lib/abort-transactions.ts'
-import { watchInstallOffers } from './lib/installation.ts'
+import { watchInstallPrompt } from './lib/installation.ts'
 import { deviceKeys } from './lib/device-keys.ts'
 import { deviceStorage } from './lib/device-storage.ts'
 import { runWhenIdle } from './lib/idle.ts'
@@ -36,7 +36,7 @@ window.addEventListener('unhandledrejection', ({ reason }) => recordError('rejec
 trimLocation()
 abortTransactionsOnLeave()
 watchHistory()
-watchInstallOffers()
+watchInstallPrompt()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

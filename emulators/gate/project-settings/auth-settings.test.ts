@@ -28,10 +28,13 @@ const getValue = (body: unknown, path: string) =>
     .split('.')
     .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], body)
 
-type Reply = [status: number, body: object]
-const makeRefusal = (status: number, message: string): Reply => [status, { error: { code: status, message } }]
+type StandInResponse = [status: number, body: object]
+const makeRefusal = (status: number, message: string): StandInResponse => [
+  status,
+  { error: { code: status, message } },
+]
 
-function respondToAdmin(method: string, url: URL, headers: Headers, body: object): Reply {
+function respondToAdmin(method: string, url: URL, headers: Headers, body: object): StandInResponse {
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`)
     return makeRefusal(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
@@ -52,7 +55,7 @@ function respondToAdmin(method: string, url: URL, headers: Headers, body: object
   return [200, { defaultSupportedIdpConfigs: list }]
 }
 
-function respondToStranger(url: URL, body: Record<string, unknown>): Reply {
+function respondToStranger(url: URL, body: Record<string, unknown>): StandInResponse {
   if (url.searchParams.get('key') !== project.webApiKey) return makeRefusal(400, 'API key not valid.')
   if (url.pathname.endsWith(':delete')) {
     accountCount -= 1

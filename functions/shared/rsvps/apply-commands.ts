@@ -67,7 +67,7 @@ function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
-const getReconfirmStart = (event: RsvpEvent): number | null =>
+const getStartToReconfirm = (event: RsvpEvent): number | null =>
   hasAskedToReconfirm(event) ? event.startsAt : null
 
 /** The `contentUpdatedAt` of the event after a command. It is later than the former one, so that no two states share it. */
@@ -368,7 +368,7 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    allocator.reconfirmStart = getReconfirmStart(event)
+    allocator.startToReconfirm = getStartToReconfirm(event)
     // If an edit moves an event out of its last hours, spots that are on offer, or that stayed free overnight, go to the waitlist
     // as they do at other events.
     const canFillSpots = command.signupLimit !== undefined && event.startsAt >= receivedAt
@@ -404,7 +404,7 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     allocator.trace = command.trace ?? null
-    allocator.reconfirmStart = getReconfirmStart(event)
+    allocator.startToReconfirm = getStartToReconfirm(event)
     const formerLimit = allocator.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.receivedAt))

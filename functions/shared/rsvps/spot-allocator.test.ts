@@ -110,7 +110,7 @@ test('leaves optional fields without a value out of a notification', () => {
 
 test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
   const allocator = makeAllocator({ signupLimit: 2 })
-  allocator.reconfirmStart = 7
+  allocator.startToReconfirm = 7
   expect(allocator.register(makeNewSignup('ada'), { createdAt: 70 })).toMatchObject({
     status: 'confirmed',
     reconfirmedFor: 7,

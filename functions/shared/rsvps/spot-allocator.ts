@@ -42,7 +42,7 @@ export class SpotAllocator {
    * The start for which attendees were asked if they are still coming; null if nobody was asked. Attendees who get a spot after
    * that are sure to come.
    */
-  reconfirmStart: number | null = null
+  startToReconfirm: number | null = null
   readonly #keptOutIds: ReadonlySet<string>
   readonly #suspendedIds: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
@@ -301,11 +301,11 @@ export class SpotAllocator {
     return { ...signup, offerEndsAt: null }
   }
 
-  /** Attendees who get a spot after others were asked if they are still coming are sure to come: nobody asks them. */
+  /** Marks an attendee who gets a spot after the others were asked to reconfirm as sure to come, because nobody asks this attendee. */
   #markReconfirmed(signup: Signup): Signup {
-    const { reconfirmStart } = this
-    return reconfirmStart !== null && signup.status === 'confirmed'
-      ? { ...signup, reconfirmedFor: reconfirmStart }
+    const { startToReconfirm } = this
+    return startToReconfirm !== null && signup.status === 'confirmed'
+      ? { ...signup, reconfirmedFor: startToReconfirm }
       : signup
   }
 

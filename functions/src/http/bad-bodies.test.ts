@@ -315,7 +315,7 @@ test.each([
   [{ count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ frequency: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
-])('names the error of a series whose rule has %j, and does not look for its dates', (overrides, fields) => {
+])('reports the error of a series whose rule has %j, and does not compute its dates', (overrides, fields) => {
   const body = { eventId: 1_000_000_001, rule: { ...rule, ...overrides } }
   expect(findErrors('createSeries', body)).toEqual(fields)
 })

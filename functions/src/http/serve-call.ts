@@ -25,14 +25,14 @@ const headersSchema = z.object({ 'Idempotency-Key': idempotencyKey })
 /** The schema of a form that contains only files. */
 const emptyFormSchema = z.object({})
 
-/** How many responses an instance caches for each call whose responses shared caches may keep. */
+/** How many responses an instance caches for each call that has a `cache` policy. */
 const MAX_CACHED_RESPONSES = 300
 
 /**
  * Serves one call of the table. Checks that reveal less come first: a forged sender (403), no session (401), a caller without the
  * required role (403), a malformed path (400), an event that is missing (404) or another host's (403). The query and the body
- * come next (400, 413, 415), and the limits last (429). So callers learn about an object or a schema only after it is known that
- * they may ask, and a malformed request costs no try.
+ * come next (400, 413, 415), and the limits last (429). So callers learn about an object or a schema only if they have
+ * access to it, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const responseCache = new MemoCache<DatedResult>(MAX_CACHED_RESPONSES)
@@ -57,7 +57,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         await authoriseEvent(eventId.parse(params?.id), caller)
       const query = call.query && parseRequestPart(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
-      const requestKey = readIdempotencyKey(request)
+      const callIdempotencyKey = readIdempotencyKey(request)
       if (call.limits) {
         const limitSubject = { ipAddress: readClientAddress(request), caller, body, now }
         refundTries = await enforceLimits(call.limits, limitSubject)
@@ -77,7 +77,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         files,
         caller,
         now,
-        idempotencyKey: requestKey,
+        idempotencyKey: callIdempotencyKey,
         session,
       } as CallRequest<N>
       const result = call.cache

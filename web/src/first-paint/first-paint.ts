@@ -1,4 +1,4 @@
-import type { InstallOffer } from '../lib/installation.ts'
+import type { BeforeInstallPromptEvent } from '../lib/installation.ts'
 import type { APP_READY } from './app-ready.ts'
 import type { deviceKeys } from '../lib/device-keys.ts'
 
@@ -242,10 +242,10 @@ async function clickAgain(button: HTMLElement): Promise<void> {
   })
 }
 
-// The browser offers the installation once, possibly before the app is loaded. The app repeats the offer at a suitable moment.
+// The browser sends this event once, possibly before the app is loaded. The app shows the prompt at a suitable moment.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
-  window.installOffer = event as InstallOffer
+  window.installPrompt = event as BeforeInstallPromptEvent
 })
 
 // A button may be on screen before the page has arrived completely.

@@ -14,12 +14,12 @@ const API_KEY = 'web-key'
 const MINUTE_MS = 60_000
 const member = { id: userId.parse(1234567890), email: 'ana@example.com' } as Member
 
-interface Reply {
+interface StandInResponse {
   readonly status: number
   readonly body: object
 }
 
-const makeRefusal = (message: string, status = 400): Reply => ({
+const makeRefusal = (message: string, status = 400): StandInResponse => ({
   status,
   body: { error: { code: status, message } },
 })
@@ -61,7 +61,7 @@ function makeIdToken(email: string): string {
   })
 }
 
-function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): Reply {
+function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): StandInResponse {
   const email = String(body['email'])
   if (request.headers.authorization !== 'Bearer owner') return makeRefusal('INSUFFICIENT_PERMISSION', 403)
   if (body['requestType'] !== 'EMAIL_SIGNIN' || body['returnOobLink'] !== true)
@@ -82,7 +82,7 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
   return { status: 200, body: { email, oobLink } }
 }
 
-function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
+function signInWithEmailLink(url: URL, body: Record<string, unknown>): StandInResponse {
   if (url.searchParams.get('key') !== API_KEY)
     return makeRefusal('API key not valid. Please pass a valid API key.')
   const code = String(body['oobCode'])
@@ -93,14 +93,14 @@ function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
   return { status: 200, body: { idToken: makeIdToken(email), email } }
 }
 
-function lookUpAccounts(request: IncomingMessage, body: Record<string, unknown>): Reply {
+function lookUpAccounts(request: IncomingMessage, body: Record<string, unknown>): StandInResponse {
   if (request.headers.authorization !== 'Bearer owner') return makeRefusal('INSUFFICIENT_PERMISSION', 403)
   const [uid = ''] = body['localId'] as string[]
   const account = accounts.get(uid)
   return { status: 200, body: account ? { users: [{ localId: uid, ...account }] } : {} }
 }
 
-async function respond(request: IncomingMessage): Promise<Reply> {
+async function respond(request: IncomingMessage): Promise<StandInResponse> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>

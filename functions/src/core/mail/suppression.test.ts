@@ -67,7 +67,7 @@ describe('an email', () => {
   const bounceSettings = { ...unrestrictedSettings, suppression: makeBounce(1) }
   const complaintSettings = { ...unrestrictedSettings, suppression: makeComplaint(1) }
   const unsubscribedComplaintSettings = { ...unsubscribedSettings, suppression: makeComplaint(1) }
-  const bounceReason = 'earlier email to this address bounced'
+  const bounceReason = 'an earlier email to this address bounced'
   const complaintReason = 'this address reported our email as spam'
 
   it.each([

@@ -49,7 +49,7 @@ export function getReasonNotToSend(
   mail: { readonly template: MailName; readonly mailKind: MailKind | null },
 ): string | null {
   if (isOnDemand(mail.template)) return null
-  if (suppression?.reason === 'bounced') return 'Not sent: earlier email to this address bounced'
+  if (suppression?.reason === 'bounced') return 'Not sent: an earlier email to this address bounced'
   if (suppression) return 'Not sent: this address reported our email as spam'
   return mail.mailKind !== null && unsubscribedKinds.includes(mail.mailKind) ? 'Not sent: unsubscribed' : null
 }

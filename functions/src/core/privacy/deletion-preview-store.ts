@@ -42,7 +42,7 @@ export async function previewDeletion(
       hostedEvents: hostedCount,
       emails: emailCount,
     },
-    eventsToSettle: composeSettleLines(
+    eventsToSettle: composeSettlementLines(
       eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
@@ -51,7 +51,7 @@ export async function previewDeletion(
 }
 
 /** Composes the lines for events to settle. The upcoming events of a series share one line, with the date of the first. */
-function composeSettleLines(
+function composeSettlementLines(
   events: readonly Stored<typeof storedEvent>[],
   now: number,
 ): DeletionPreview['eventsToSettle'] {

@@ -4,7 +4,7 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { registerMember } from '../../core/accounts/register-member.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { findInvitee, findInviterName, markInvitationUsed, type Invitee } from './invitations-store.ts'
+import { findInvitee, findInviterName, markInvitationUsedIn, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD_PATH = '/host-dashboard'
 const makeInvalidLinkError = () =>
@@ -34,7 +34,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
     {
       now,
       async checkPrecondition(transaction) {
-        if (!(await markInvitationUsed(transaction, params.token, now))) return false
+        if (!(await markInvitationUsedIn(transaction, params.token, now))) return false
         // Mail to an unproven address is limited. This link is exempt, because the invitation went to the same mailbox already.
         const provenMember = { ...member, provenAt: member.provenAt ?? now }
         if (!isSignedIn) sendLoginLinkIn(transaction, provenMember, HOST_DASHBOARD_PATH, now)

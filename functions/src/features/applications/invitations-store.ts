@@ -134,7 +134,7 @@ export async function findInviterName(token: string, now: number): Promise<strin
  * Uses up an invitation in a caller's transaction. Only one caller gets true. A used invitation stays, so that the list still
  * shows who was invited; unused invitations are deleted when they expire.
  */
-export async function markInvitationUsed(
+export async function markInvitationUsedIn(
   transaction: Transaction,
   token: string,
   now: number,

@@ -125,7 +125,7 @@ describe('decideDelivery', () => {
     ).toMatchObject({
       kind: 'leave_out',
       leftOutReason: 'suppressed',
-      reason: 'Not sent: earlier email to this address bounced',
+      reason: 'Not sent: an earlier email to this address bounced',
     })
   })
 

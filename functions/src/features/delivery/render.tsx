@@ -30,7 +30,7 @@ export function composeSubject<N extends MailName>(name: N, data: MailData[N]): 
 }
 
 /**
- * Renders an email. React escapes user text. Mailgun's placeholders (`%recipient.name%`, `%unsubscribe_url%`) in user text are
+ * Renders an email. React escapes user text. Mailgun's variables (`%recipient.name%`, `%unsubscribe_url%`) in user text are
  * broken up, so that Mailgun never takes them for variables.
  */
 export async function renderMail<T extends MailName>(
@@ -104,7 +104,7 @@ function disableTracking(html: string, { home, join }: MailLinks): string {
   })
 }
 
-/** Breaks up Mailgun's placeholders; `percent` is a spelling of the percent sign that Mailgun does not recognise. */
+/** Breaks up Mailgun's variables; `percent` is a spelling of the percent sign that Mailgun does not recognise. */
 function breakVariables(text: string, percent: string): string {
   return text.replace(/%(?=(recipient|unsubscribe|tag_unsubscribe|mailing_list))/gi, percent)
 }

@@ -63,7 +63,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   await forEachDocument(
     deliveries.where('template', 'in', MAILS_WITH_NAMES).select('data'),
     async (document) => {
-      const data = removeSignature(getField(document, 'data'), subject)
+      const data = removeNames(getField(document, 'data'), subject)
       if (data) await document.ref.update({ data })
     },
   )
@@ -114,7 +114,7 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
   })
 }
 
-interface SignedMail {
+interface MailWithNames {
   readonly authorId?: number | null
   readonly senderName?: string | null
   readonly inviterName?: string
@@ -128,16 +128,16 @@ interface SignedMail {
  * stored.
  */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
-  const { authorId, replyTo } = data as SignedMail
+  const { authorId, replyTo } = data as MailWithNames
   if (authorId !== undefined) return authorId === id
   return replyTo === undefined ? null : replyTo === email
 }
 
 /** A mail's data without the user as its author or as a host of its event; null if it does not mention them. */
-function removeSignature(data: object | null, subject: DeletionSubject): object | null {
-  const mail = (data ?? {}) as SignedMail
+function removeNames(data: object | null, subject: DeletionSubject): object | null {
+  const mail = (data ?? {}) as MailWithNames
   const isFromUser = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.inviterName].includes(subject.name)
-  const changedFields: SignedMail = {
+  const changedFields: MailWithNames = {
     ...(isFromUser
       ? {
           authorId: null,
@@ -151,7 +151,7 @@ function removeSignature(data: object | null, subject: DeletionSubject): object 
   return Object.keys(changedFields).length === 0 ? null : { ...mail, ...changedFields }
 }
 
-function removeHost({ hostNames, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
+function removeHost({ hostNames, hostIds }: MailWithNames, { id, name }: DeletionSubject): MailWithNames {
   const isDeletedHost = (hostName: string, index: number) =>
     hostIds === undefined ? hostName === name : hostIds[index] === String(id)
   if (!hostNames?.some(isDeletedHost)) return {}
@@ -165,7 +165,7 @@ function removeHost({ hostNames, hostIds }: SignedMail, { id, name }: DeletionSu
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
-    const data = removeSignature(getField(document, 'data'), subject)
+    const data = removeNames(getField(document, 'data'), subject)
     const { hostIds = [] } = getField(document, 'audience')
     const hasFollowersInAudience = hostIds.includes(uid)
     if (!data && !hasFollowersInAudience) return false

@@ -113,7 +113,7 @@ export async function findReports(
 /** The maximum number of other reports that are resolved together. */
 const MAX_OTHER_REPORTS = 50
 
-/** The ids of the other open reports on the same event or host; objections are decided one by one. */
+/** The ids of the other open reports on the same event or host; objections are resolved one by one. */
 export async function findOtherOpenReports(id: string, target: Target): Promise<string[]> {
   const openReports = reports
     .where('targetKey', '==', makeTargetKey(target))
@@ -129,7 +129,7 @@ export async function findOtherOpenReports(id: string, target: Target): Promise<
     .slice(0, MAX_OTHER_REPORTS)
 }
 
-/** After this time, another admin may decide about a report whose decision was begun but not finished. */
+/** After this time, another admin may resolve a report that was claimed but not resolved. */
 const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'adminId'>
@@ -174,7 +174,7 @@ export function claimReport(
   })
 }
 
-/** Releases a claim whose decision could not be carried out. */
+/** Releases a claim whose resolution could not be carried out. */
 export async function releaseReport(id: string, adminId: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()

@@ -70,8 +70,8 @@ function assertActionAllowed(action: ResolutionAction, { kind, target }: StoredR
 }
 
 /**
- * Claims the report, carries out the decision, and resolves the report with the audit entry and the emails in one commit. After
- * an interruption, the same request carries out the remaining steps. If two admins decide at once, only one decision is carried
+ * Claims the report, carries out the resolution, and closes the report with the audit entry and the emails in one commit. After
+ * an interruption, the same request carries out the remaining steps. If two admins resolve it at once, only one resolution is carried
  * out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {

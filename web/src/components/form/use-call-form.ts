@@ -41,7 +41,7 @@ function isAboutOneField(error: unknown): boolean {
 
 /**
  * Manages a form that makes a call. After a failure the input stays, a toast reports the failure, and the server's message about
- * a field is also shown at that field. The form is not sent twice, and the dialog around it asks for a confirmation before
+ * a field is also shown at that field. The form is not submitted twice, and the dialog around it asks for a confirmation before
  * unsaved input is lost.
  */
 export function useCallForm<Form extends FieldValues, Values = Form, Result = unknown>(

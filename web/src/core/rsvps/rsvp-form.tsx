@@ -33,7 +33,7 @@ const CityPicker = makeLazyComponent(async () => ({
 }))
 
 const loadSchema = () => import('./rsvp-form-schema.ts')
-/** zod is large, and is needed only when the form is sent. */
+/** zod is large, and is needed only when the form is submitted. */
 const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
   (await loadWithRetry(loadSchema)).rsvpResolver(...args)
 

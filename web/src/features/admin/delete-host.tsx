@@ -24,11 +24,11 @@ import {
   deleteHostWithEvents,
   isSettlementComplete,
   loadOpenEvents,
-  toSettleLines,
+  toSettlementLines,
   SettleStepError,
   type HostChoice,
   type Settlement,
-  type SettleLine,
+  type SettlementLine,
 } from './settle-events.ts'
 
 interface DeleteHostProps {
@@ -108,7 +108,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [shouldMarkIncomplete, setShouldMarkIncomplete] = useState(false)
   const refreshHosts = useRefreshHosts()
   const refreshEvents = useRefreshEvents()
-  const [lines] = useState(() => toSettleLines(events, getServerTime()))
+  const [lines] = useState(() => toSettlementLines(events, getServerTime()))
   const unsettledLines = lines.filter(({ id }) => !settledLines.has(id))
   const abortController = useRef(new AbortController())
   // Closing the dialog stops the deletion after the current step.
@@ -241,7 +241,7 @@ function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
 }
 
 interface EventChoiceProps {
-  readonly line: SettleLine<AdminEvent>
+  readonly line: SettlementLine<AdminEvent>
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean

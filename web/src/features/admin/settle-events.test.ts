@@ -4,7 +4,7 @@ import {
   deleteHostWithEvents,
   isSettlementComplete,
   loadOpenEvents,
-  toSettleLines,
+  toSettlementLines,
   type Settlement,
 } from './settle-events.ts'
 
@@ -125,7 +125,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
     makeEventAt(4, 5, 5),
     makeEventAt(5, 6, 6),
   ]
-  const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
+  const seriesLines = toSettlementLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
   const lineSettlements = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
   lineSettlements.set(3, { kind: 'reassign', newHost })

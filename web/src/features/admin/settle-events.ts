@@ -57,7 +57,7 @@ export async function loadOpenEvents(hostId: number) {
 }
 
 /** One line of the dialog: an event, or all upcoming events of a series. */
-export interface SettleLine<E> {
+export interface SettlementLine<E> {
   /** The id of the line's first event. */
   readonly id: number
   readonly events: readonly [E, ...E[]]
@@ -73,7 +73,10 @@ interface OpenEvent {
  * Groups events into lines, in the order of the events. All upcoming events of a series are one line, at the position of the
  * first one.
  */
-export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
+export function toSettlementLines<E extends OpenEvent>(
+  events: readonly E[],
+  now: number,
+): SettlementLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
   for (const event of events) {
     const isUpcomingInSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
@@ -97,7 +100,7 @@ export const deleteHost = ({ id, role }: HostToDelete) =>
 interface HostDeletionInput {
   readonly host: HostToDelete
   /** A line with several events is a series. */
-  readonly lines: readonly SettleLine<{ readonly id: number }>[]
+  readonly lines: readonly SettlementLine<{ readonly id: number }>[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. `wasAlreadyCancelled` is true if all events of the line were already cancelled or deleted. */
   readonly onSettled: (lineId: number, wasAlreadyCancelled: boolean) => void
