@@ -368,6 +368,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
       const isInvited = invitedEmails.includes(email)
       const data = {
         email,
+        addressHash: hashAddress(email),
         name,
         nameKey: foldWords(name).join(' '),
         invitedAt: isInvited ? new Date(eventCreatedAt) : null,

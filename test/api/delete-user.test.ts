@@ -257,7 +257,7 @@ describe('the deletion of a member', () => {
     const { state, steps } = await readDeletion(member)
     expect(state).toBe('done')
     const counts = Object.fromEntries(steps.map(({ step, count }) => [step, count]))
-    expect(counts).toMatchObject({ upcomingRsvps: 3, citySignups: 1, follows: 2, guests: 1 })
+    expect(counts).toMatchObject({ upcomingRsvps: 3, citySignups: 1, follows: 2, guests: 2 })
     expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
     expect(await readNamesakeData()).toEqual(dataBefore)
   })

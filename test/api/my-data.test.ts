@@ -98,7 +98,7 @@ const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
   applications: ['referrerId'],
   invitations: ['inviterName', 'inviterId'],
   'events/signups': ['changeTokenHash', 'ticketHash'],
-  'events/guests': ['invitationMailingId'],
+  'events/guests': ['addressHash', 'invitationMailingId'],
   citySignups: [],
   emails: ['searchKeys'],
   mailAddresses: [],

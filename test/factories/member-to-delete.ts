@@ -206,7 +206,10 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   for (const pastEventId of [pastId, pastCoHostedId, attendedId]) await moveEventToPast(pastEventId, 9)
   await recountHost(String(id), now)
   await checkIn(attendedId, email, now)
-  await addGuests(coHostedId, [{ email, name }])
+  await addGuests(
+    coHostedId,
+    [email, formerEmail].map((address) => ({ email: address, name })),
+  )
   await mailRefusal({ eventId: attendedId, email, memberId: id, reason: 'The event is full.' }, now)
   await takeTry(makeLimitCounter('rsvpByEmail', email, now), { shouldTakeBlock: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)

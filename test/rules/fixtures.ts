@@ -84,6 +84,7 @@ for (const [id, overrides] of Object.entries(eventOverrides)) {
   documents[`events/${id}/signups/${waitlistedSignupId}`] = { email: waitlistedEmail, status: 'waitlist' }
   documents[`events/${id}/guests/${memberSignupId}`] = {
     email: memberEmail,
+    addressHash: memberSignupId,
     name: 'Sam',
     nameKey: 'sam',
     invitedAt: null,

@@ -231,6 +231,8 @@ export const storedPlace = z.object({ venueName: z.string(), venueAddress: z.str
 export const storedGuest = z.object({
   /** The address, in lower case. */
   email: z.string(),
+  /** The document's id, for finding a person on all guest lists. */
+  addressHash: z.string(),
   name: z.string().nullable(),
   /** The folded words of the name, for searches. */
   nameKey: z.string().nullable(),

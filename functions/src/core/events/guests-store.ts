@@ -89,6 +89,7 @@ async function addGuestPage(
     const { email, name } = guest
     batch.create(document.ref, {
       email,
+      addressHash: document.id,
       name,
       nameKey: makeNameKey(name),
       invitedAt: null,

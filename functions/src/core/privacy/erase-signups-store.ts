@@ -18,7 +18,7 @@ import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeDoorRef } from '../../platform/tokens.ts'
 import { makeMovedSignupPredicate, unassignSignups } from '../rsvps/signup-member-store.ts'
-import type { DeletionSubject } from './deletion-subject.ts'
+import { findAddressHashes, type DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeDocuments } from './each-document-store.ts'
 
 type StoredSignup = Stored<typeof storedSignup>
@@ -169,8 +169,10 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   return erasedCount
 }
 
-export async function removeFromGuestLists({ addresses }: DeletionSubject): Promise<number> {
-  return sumAll(addresses.map((email) => removeDocuments(allGuests.where('email', '==', email))))
+/** Removes a person from guest lists, also at former addresses: a host may have added an address before it changed. */
+export async function removeFromGuestLists(subject: DeletionSubject): Promise<number> {
+  const hashes = await findAddressHashes(subject)
+  return sumAll(hashes.map((hash) => removeDocuments(allGuests.where('addressHash', '==', hash))))
 }
 
 export async function removeCitySignups({ addresses }: DeletionSubject): Promise<number> {

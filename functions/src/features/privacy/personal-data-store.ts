@@ -161,11 +161,14 @@ export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> 
   }))
 }
 
-export const readOwnGuestEntries = (subject: DeletionSubject) =>
-  readDistinctRows(queryByAddresses(subject, allGuests), (document) => ({
+export async function readOwnGuestEntries(subject: DeletionSubject): Promise<Row[]> {
+  const hashes = await findAddressHashes(subject)
+  const queries = hashes.map((hash) => allGuests.where('addressHash', '==', hash))
+  return readDistinctRows(queries, (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
-    ...toRow(document.data(), ['invitationMailingId']),
+    ...toRow(document.data(), ['addressHash', 'invitationMailingId']),
   }))
+}
 
 export const readOwnCitySignups = (subject: DeletionSubject) =>
   readDistinctRows(queryByAddresses(subject, citySignups), (document) => toRow(document.data()))
