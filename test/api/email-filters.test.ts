@@ -156,7 +156,7 @@ describe('the email log', () => {
       searchKeys: makeAddressTokens(email),
       subject: 'You are in',
       status: 'left_out',
-      failedReason: 'Not sent: unsubscribed',
+      failedReason: 'Not sent: the recipient unsubscribed',
       leftOutReason: 'unsubscribed',
       mailingId: 'mailing-1',
       secret: 'not for the log',
@@ -281,7 +281,7 @@ test('counts each campaign of an event separately, with failed and bounced email
   expect(findCampaign('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 
-test('lists the recipients of one campaign in pages, and does not tell the host who reported an email as spam', async () => {
+test('lists the recipients of one campaign in pages, and hides from the host which recipient reported an email as spam', async () => {
   const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)

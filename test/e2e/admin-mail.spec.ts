@@ -118,7 +118,7 @@ const logEntries = [
   }),
   makeLogEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
   makeLogEntry('cy', 'complained', { deliveredAt: INSTANT }),
-  makeLogEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
+  makeLogEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: the recipient unsubscribed' }),
   makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
@@ -174,7 +174,7 @@ async function mockHealth(page: Page): Promise<void> {
   )
 }
 
-test('shows an admin email health and the email log, and an error if a retry, an address change or the tab fails @both-widths', async ({
+test('shows email health and the email log to an admin, and an error if a retry, an address change or the tab fails @both-widths', async ({
   page,
 }) => {
   // The errors come from an unknown address, a retry that fails, and a tab that breaks.
@@ -306,7 +306,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(messageDialog.getByText('Stopped. Not everyone has received the message.')).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
   await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
-  // This sends the mailing at once, because the periodic sweep would send it only some minutes later.
+  // This sends the mailing now, because the periodic sweep would send it only some minutes later.
   await sendMailing(id, Date.now() + 1_000)
   await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('Escape')

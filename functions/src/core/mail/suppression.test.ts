@@ -91,7 +91,7 @@ describe('an email', () => {
       unsubscribedSettings,
       'host-rsvp-day',
       'hosting',
-      'unsubscribed',
+      'the recipient unsubscribed',
     ],
     ['is not sent after a bounce, whatever its kind', bounceSettings, 'rsvp', null, bounceReason],
     [
@@ -101,9 +101,9 @@ describe('an email', () => {
       'reminders',
       complaintReason,
     ],
-    ['is sent with a login link even after a bounce', bounceSettings, 'login-link', null, null],
-    ['is sent for an account deletion even after a bounce', bounceSettings, 'delete-account', null, null],
-    ['is sent with a login link even after a complaint', complaintSettings, 'login-link', null, null],
+    ['is sent even after a bounce if it has a login link', bounceSettings, 'login-link', null, null],
+    ['is sent even after a bounce if it confirms an account deletion', bounceSettings, 'delete-account', null, null],
+    ['is sent even after a complaint if it has a login link', complaintSettings, 'login-link', null, null],
   ] as const)('%s', (_case, settings, template, mailKind, reason) => {
     expect(getReasonNotToSend(settings, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
   })

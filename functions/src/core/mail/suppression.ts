@@ -51,5 +51,7 @@ export function getReasonNotToSend(
   if (isOnDemand(mail.template)) return null
   if (suppression?.reason === 'bounced') return 'Not sent: an earlier email to this address bounced'
   if (suppression) return 'Not sent: this address reported our email as spam'
-  return mail.mailKind !== null && unsubscribedKinds.includes(mail.mailKind) ? 'Not sent: unsubscribed' : null
+  return mail.mailKind !== null && unsubscribedKinds.includes(mail.mailKind)
+    ? 'Not sent: the recipient unsubscribed'
+    : null
 }

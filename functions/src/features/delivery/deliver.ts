@@ -134,7 +134,7 @@ export const SMALL_DELIVERY_SIZE = 50
 const QUOTA_STATUS = 420
 
 /**
- * Processes one delivery. The trigger and the sweep may call this any number of times, even after a crash: Mailgun is called
+ * Processes one delivery. `onDeliveryCreated` and the sweep may call this any number of times, even after a crash: Mailgun is called
  * again only if it certainly did not accept an earlier call. Returns false if the delivery waits because another process is
  * sending a large delivery.
  */
@@ -199,10 +199,10 @@ async function lookUpDelivery(
     return null
   }
   if (delivery.lostResponseCount >= MAX_LOST_RESPONSES)
-    return parkDelivery(versionedDelivery, `No answer after ${delivery.lostResponseCount} attempts`, engine)
+    return parkDelivery(versionedDelivery, `No response after ${delivery.lostResponseCount} attempts`, engine)
   const attemptCount = delivery.attemptCount + 1
   if (computeRetryDelayMs(attemptCount) === null)
-    return failDelivery(versionedDelivery, 'Mailgun did not answer', engine)
+    return failDelivery(versionedDelivery, 'Mailgun did not respond', engine)
   return store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt: now() })
 }
 

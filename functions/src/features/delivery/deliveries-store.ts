@@ -260,7 +260,7 @@ function makeSubjectFields({ subject, mailingId }: Delivery): { subject?: string
 /** Explains in the log why a recipient was left out. */
 const explanations: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'an earlier email to this address bounced or was reported as spam',
-  unsubscribed: 'unsubscribed',
+  unsubscribed: 'the recipient unsubscribed',
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',

@@ -56,7 +56,7 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-const UNREADABLE_RESPONSE_TEXT = "Mailgun's answer cannot be read"
+const UNREADABLE_RESPONSE_TEXT = "Mailgun's response cannot be read"
 /** The codes of errors that prevent a connection, so nothing was sent. */
 const NEVER_CONNECTED_CODES = new Set([
   'ECONNREFUSED',
@@ -102,7 +102,7 @@ function classifyError(error: unknown): MailgunError {
     const failure = NEVER_CONNECTED_CODES.has(message) || isConnectTimeout ? 'later' : 'unknown'
     return new MailgunError(
       failure,
-      toStorableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
+      toStorableText([message, details].filter(Boolean).join(': ') || 'No response', 300),
     )
   }
   // An incomplete success, or a gateway that stopped waiting: Mailgun may have accepted the message.

@@ -36,24 +36,29 @@ test('counts each recipient once, by the status of their delivery', () => {
 })
 
 test('gives the reason of a delay, and the time of the next attempt', () => {
-  const makeFailedDelivery = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
+  const makeDeliveryWithReason = (
+    status: Delivery['status'],
+    reason: string,
+    nextAttemptAt: number | null,
+  ) => ({
     ...makeDelivery(status, 1),
     reason,
     nextAttemptAt,
   })
   const deliveries = [
     makeDelivery('waiting', 1),
-    makeFailedDelivery('waiting', 'Mailgun is down', 900),
-    makeFailedDelivery('waiting', 'No answer', 700),
-    makeFailedDelivery('failed', 'Refused', 100),
+    makeDeliveryWithReason('waiting', 'Mailgun is down', 900),
+    makeDeliveryWithReason('waiting', 'No response', 700),
+    makeDeliveryWithReason('failed', 'Refused', 100),
   ]
   expect(computeProgress(runningMailing, deliveries, { isPaused: false }).delay).toEqual({
-    reason: 'No answer',
+    reason: 'No response',
     nextAttemptAt: 700,
   })
   expect(
-    computeProgress(runningMailing, [makeFailedDelivery('sent', 'No answer', null)], { isPaused: false })
-      .delay,
+    computeProgress(runningMailing, [makeDeliveryWithReason('sent', 'No response', null)], {
+      isPaused: false,
+    }).delay,
   ).toBeNull()
 })
 

@@ -43,7 +43,7 @@ function describeQueue({
   const details = [
     ...(oldestQueuedAt === null ? [] : [`the oldest from ${formatViewerDateTime(oldestQueuedAt)}`]),
     ...(stuckCount > 0 ? [`${formatCappedCount(stuckCount)} for more than an hour`] : []),
-    ...(unknownCount > 0 ? [`${formatCappedCount(unknownCount)} because Mailgun did not answer`] : []),
+    ...(unknownCount > 0 ? [`${formatCappedCount(unknownCount)} because Mailgun did not respond`] : []),
   ]
   const detailText = details.length === 0 ? '' : `: ${details.join(', ')}`
   // An email with an unknown result may have been sent.
