@@ -58,7 +58,7 @@ async function queueMail(overrides: object = {}, now = getDueTime()): Promise<{ 
   return fullMail
 }
 
-test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
+test('reads and changes email settings by link, and unsubscribes with one click', async () => {
   const member = await writeMember()
   const params = { token: makeMailToken(member.email) }
   const readPreferences = () => call('getMailPreferences', getMailPreferences, { params })
@@ -234,14 +234,14 @@ describe("an event's campaigns", () => {
 
     const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrongEmail).get()
     expect(failedEntries.map((entry) => entry.get('status') as string)).toEqual(['failed', 'failed'])
-    const correctAddress = (id: string, email: string, options: object = {}) =>
+    const correctRecipient = (id: string, email: string, options: object = {}) =>
       call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now, ...options })
     const correctedEmail = `fixed-${wrongEmail}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
     const firstId = String(failedEntries[0]?.id)
-    const refusal = correctAddress(firstId, correctedEmail, { caller: stranger })
+    const refusal = correctRecipient(firstId, correctedEmail, { caller: stranger })
     await expect(refusal).rejects.toMatchObject({ code: 'not_found' })
-    for (const { id } of failedEntries) await correctAddress(id, correctedEmail)
+    for (const { id } of failedEntries) await correctRecipient(id, correctedEmail)
     const messages = await readMessagesTo(correctedEmail)
     const subjects = messages.map(({ subject }) => subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
@@ -253,7 +253,7 @@ describe("an event's campaigns", () => {
     expect(await readMessagesTo(validEmail)).toHaveLength(2)
     // A second correction finds no RSVP to move.
     await db.doc(`emails/${firstId}`).update({ to: wrongEmail, status: 'failed' })
-    const secondCorrection = correctAddress(firstId, `else-${wrongEmail}`)
+    const secondCorrection = correctRecipient(firstId, `else-${wrongEmail}`)
     await expect(secondCorrection).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -49,8 +49,9 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Makes the token of an address's mail preferences, in every mail with an unsubscribe link. It contains the address, signed with
- * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
+ * Makes the token of an address's email settings, for the links in mail that its recipient can unsubscribe from. The token contains
+ * the address, signed with LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its
+ * recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
   const encodedAddress = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')

@@ -53,10 +53,10 @@ async function assignProvenSignups(id: UserId): Promise<void> {
 }
 
 /**
- * Moves the data of a member's address when the address changes: RSVPs, city subscriptions, reports, questions to hosts, mail
- * preferences, and mail that is queued or failed. The function may run twice, late, or after the next change: the data moves to
- * the member's current address, except data that someone has added with the old address since. From an unproven address only mail
- * preferences move, because its owner is unknown.
+ * Moves the data of a member's address when the address changes: RSVPs, city sign-ups, reports, questions to hosts, email
+ * settings, and mail that is queued or failed. The function may run twice, late, or after the next change: the data moves to
+ * the member's current address, except data that someone has added with the old address since. From an unproven address only email
+ * settings move, because its owner is unknown.
  */
 export async function moveAddressData(
   id: UserId,

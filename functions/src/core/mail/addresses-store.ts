@@ -229,7 +229,7 @@ export function addUnsubscribedKinds(email: string, kinds: readonly MailKind[]):
 }
 
 /**
- * Moves a person's mail preferences to their new address. Bounces and complaints of the old address do not move. A suppression of
+ * Moves a person's email settings to their new address. Bounces and complaints of the old address do not move. A suppression of
  * the new address after a bounce is removed, because the member or an admin has just said that this address is right.
  */
 export async function movePreferences(

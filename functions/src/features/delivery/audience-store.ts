@@ -22,7 +22,7 @@ import { findLeftOutReason, type AudiencePage } from './left-out-reason.ts'
 
 /**
  * Reads the next page of an audience. People who must not get mail of this kind are in `leftOutRecipients`. Members are emailed
- * only at a proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
+ * only at a proven address. Attendees, guests and visitors with a city sign-up are emailed at the address that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
@@ -115,12 +115,12 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 
 /**
  * The prefix of a cursor in the list of followers; the member's id comes after it. A cursor without the prefix is in
- * the list of visitors who asked about the city.
+ * the list of city sign-ups.
  */
 const MEMBER_PREFIX = 'member/'
 
 /**
- * Reads a page of the people to email about a new event: first the visitors who asked for emails about its city, then the members
+ * Reads a page of the people to email about a new event: first the visitors with a sign-up for its city, then the members
  * who follow the city or a host. A person in both lists gets one mail, because the log has one entry for an address.
  */
 async function readCityFollowersPage(
@@ -153,7 +153,7 @@ function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && findCity(city) !== undefined
 }
 
-/** Whether an attendee has already reconfirmed, so that they are not asked again. */
+/** Whether an attendee has already reconfirmed, and is therefore not asked again. */
 function hasReconfirmed(audience: QueriedAudience, { reconfirmedFor }: Contact): boolean {
   return (
     audience.kind === 'attendees' &&

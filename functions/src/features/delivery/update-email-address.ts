@@ -12,7 +12,7 @@ import { tryLiftBounceAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger
- * moves their data. A visitor's RSVPs, city subscriptions, email settings, and waiting and failed mail move at once.
+ * moves their data. A visitor's RSVPs, city sign-ups, email settings, and waiting and failed mail move at once.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
