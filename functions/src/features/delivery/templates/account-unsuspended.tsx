@@ -5,11 +5,11 @@ import type { MailTemplate } from '../template.ts'
 export const accountUnsuspended: MailTemplate<'account-unsuspended'> = {
   title: 'Account no longer suspended',
   description: 'Sent when the team ends the suspension of an account.',
-  subject: () => `Your ${PRODUCT} account is open again`,
+  subject: () => `Your ${PRODUCT} account is no longer suspended`,
   preheader: () => 'You can sign in and RSVP again.',
   Body: ({ data, links }) => (
     <>
-      <Title>Your account is open again.</Title>
+      <Title>Your account is no longer suspended.</Title>
       <Paragraph>
         You can sign in and RSVP again, {data.name}. Events that we hid because of the suspension are back.
         Your earlier RSVPs stay cancelled: please RSVP again to the events that you want to go to.
