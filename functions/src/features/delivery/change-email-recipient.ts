@@ -39,7 +39,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   if (moveResult === 'not_found')
     throw new CallError(
       'not_found',
-      'No RSVP to this event uses this address, so it cannot be corrected here.',
+      'No RSVP to this event uses this address, so the address cannot be corrected here.',
     )
   const deliveryId = await requeue(params.id, now, { to: newEmail, signupId: moveResult.signupId })
   if (deliveryId !== null) {

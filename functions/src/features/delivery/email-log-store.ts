@@ -229,7 +229,7 @@ export async function* readFailedEmailsOfCampaign(
   }
 }
 
-/** Reads the status of an email, and the reason if it failed. */
+/** Reads the status of an email, and the reason if it was not sent. */
 export async function readEmailOutcome(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error(`The email log has no entry ${id}`)

@@ -44,7 +44,7 @@ export const getEmailTracking: Handler<'getEmailTracking'> = ({
     ),
   )
 
-/** Only admins learn who reported a mail as spam. */
+/** Hides from hosts which recipients reported an email as spam. Only admins see that. */
 const toStatusForHosts = (status: EmailStatus): EmailStatus =>
   status === 'complained' ? 'delivered' : status
 

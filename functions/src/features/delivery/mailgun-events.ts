@@ -99,7 +99,7 @@ function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   return code !== undefined && WRONG_ADDRESS_CODES.has(code)
 }
 
-/** The fields of a log entry on which the change by an update depends. */
+/** The fields of a log entry that determine what an update changes. */
 export interface LoggedEmail {
   readonly status: EmailStatus
   readonly to: string

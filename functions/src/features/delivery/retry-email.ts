@@ -4,7 +4,7 @@ import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
 import { hasLoggedEmail, readEmailOutcome } from './email-log-store.ts'
 
-/** How long the call waits for the trigger to send the email. */
+/** How long the call waits while another process sends the email. */
 const TIMEOUT_MS = 10_000
 
 /**
@@ -31,7 +31,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(deliveryId, () => now)
-  // If the trigger is sending the email already, this waits for the result.
+  // If `onDeliveryCreated` is already sending the email, this waits for the result.
   await waitWhileSending(deliveryId, TIMEOUT_MS)
   const { status, reason } = await readEmailOutcome(params.id)
   if (status === 'failed' || status === 'left_out')

@@ -7,7 +7,7 @@ import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { splitMailing } from './split-mailing.ts'
 
 const PAGE_SIZE = 100
-/** How many small deliveries are sent at once. A large one is sent alone. */
+/** How many small deliveries are sent at the same time. A large one is sent alone. */
 const MAX_CONCURRENT_DELIVERIES = 10
 
 /**

@@ -51,7 +51,7 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
       return {
         subject: `You're a host of ${title}`,
         body: `The ${PRODUCT} team made you a host of this event. You can ${rights}. Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
-        action: 'Become owner or leave',
+        action: 'Become the owner or leave',
         canLeave: true,
       }
     case 'offered':
