@@ -52,7 +52,7 @@ const maxLengths: [field: string, maxLength: number, exceptions?: readonly CallN
 ]
 
 test.each(maxLengths)(
-  'limits %s to %i characters in every call except the listed ones',
+  'limits %s to %i characters in every call, unless the call has its own rule for the field',
   (field, maxLength, exceptions = []) => {
     const findError = (name: CallName, length: number) =>
       findErrors(name, { [field]: 'x'.repeat(length) })[field]

@@ -93,7 +93,7 @@ function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
       refuse(makeTextTooLargeError())
     })
     parser.on('error', () => {
-      refuse(makeMalformedBodyError('The form is incomplete.'))
+      refuse(makeMalformedBodyError('The form is incomplete. Please send it again.'))
     })
     parser.on('close', () => {
       if (files.length > upload.maxFiles) {

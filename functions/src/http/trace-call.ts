@@ -10,7 +10,7 @@ const CLIENT_CLOSED_STATUS = 499
 
 /**
  * Gives each call the trace id that its caller chose, or a new one. All log lines of the call have this id. When the call is
- * over, logs one line. Of the request, the line contains only the method and the call's path in the table of calls.
+ * over, logs one line. The line describes the request only by its method and the call's path in the table of calls.
  */
 export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()

@@ -8,7 +8,7 @@ import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page 
 import { composeEventData } from './structured-data.ts'
 
 /**
- * Makes the URL of an event's poster. The URL changes with the facts on the poster, so that caches can keep the picture.
+ * Makes the URL of an event's poster. The URL changes with the facts on the poster, so that caches can store the picture.
  */
 function makePosterUrl(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`

@@ -17,7 +17,7 @@ export class MemoCache<T> {
     this.#maxEntries = maxEntries
   }
 
-  /** `lifetimeSeconds`: how long a value is cached, or a function that computes that from the value; 0: not at all. */
+  /** `lifetimeSeconds`: how long a value is cached, or a function that computes the lifetime of a value; 0: not at all. */
   async get(
     key: string,
     lifetimeSeconds: number | ((value: T) => number),

@@ -18,10 +18,11 @@ interface LocalQuota {
 /**
  * A block of tries is a twentieth of a window's tries. An instance grants a block before it asks the shared counter for the first
  * time, and reports the block with that request. So if many people RSVP once each, the counters of their emails are never
- * written, and nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-
- * ins at an event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member
- * are taken one by one. The count is exact on one instance, and each further instance allows a block more. Limits of fewer than
- * twenty tries, such as those on login links to an email, are always exact.
+ * written, and nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, are taken in blocks
+ * and counted in memory, and so are further walk-ins at an event. If more calls are waiting than a block has tries, the instance
+ * takes a try for each of them. Further tries of an email or a member are taken one by one. The count is exact on one instance,
+ * and each further instance allows a block more. Limits of fewer than twenty tries, such as those on login links to an email, are
+ * always exact.
  */
 const BLOCKS_PER_WINDOW = 20
 
