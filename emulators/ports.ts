@@ -59,7 +59,7 @@ export function parseOffset(value: string | undefined, fallback: number): number
   if (value === undefined || value.trim() === '') return fallback
   const offset = Number(value)
   if (!Number.isInteger(offset) || offset < 0 || offset > 50_000) {
-    throw new Error(`KILN_PORT_OFFSET must be a whole number from 0 to 50000, and is "${value}".`)
+    throw new Error(`KILN_PORT_OFFSET must be a whole number from 0 to 50000, but it is "${value}".`)
   }
   return offset
 }

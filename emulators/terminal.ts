@@ -10,7 +10,7 @@ export function warn(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** `1.5 s`: the time since `startedAt`, which is a time of `performance.now()`. */
+/** Formats the time since `startedAt`, which is a time of `performance.now()`, like `1.5 s`. */
 export function formatSecondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }

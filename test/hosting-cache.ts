@@ -15,9 +15,9 @@ interface StoredResponse extends Omit<CachedResponse, 'source'> {
 const NOT_FOUND_SECONDS = 600
 
 /**
- * Caches responses like the CDN in front of Hosting in production, by the test's clock. The key is path, query, the headers in `Vary`
- * and the `__session` cookie, the only cookie that the CDN passes on. Like the CDN, this cache follows `Cache-Control` with
- * `stale-while-revalidate`, and stores a 404 without `Cache-Control` for ten minutes.
+ * Caches responses like the CDN in front of Hosting in production, by the test's clock. The key consists of the path, the query, the
+ * headers in `Vary` and the `__session` cookie, the only cookie that the CDN passes on. Like the CDN, this cache follows
+ * `Cache-Control` with `stale-while-revalidate`, and stores a 404 without `Cache-Control` for ten minutes.
  */
 export class HostingCache {
   readonly #origin: string

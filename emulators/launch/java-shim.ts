@@ -26,9 +26,9 @@ function quoteForShell(text: string): string {
 }
 
 /**
- * Makes the shell script that firebase-tools runs as `java`. firebase-tools starts its Firestore emulator and its Storage rules runtime as
- * `java … -jar <file> <flags>` and first runs `java -version`. The script `exec`s the real program, so that
- * signals and exit codes pass directly between firebase-tools and that program.
+ * Makes the shell script that firebase-tools runs as `java`. firebase-tools starts its Firestore emulator and its Storage rules
+ * runtime as `java … -jar <file> <flags>`, and first runs `java -version`. The script `exec`s the program that replaces the jar, or
+ * the real Java, so that signals and exit codes pass directly between firebase-tools and that program.
  */
 function makeShimScript(shim: JavaShim): string {
   const realJavaCommand =

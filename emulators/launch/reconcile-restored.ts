@@ -31,7 +31,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
     `Mailings that are stopped until an admin resumes them (docs/operate.md says how): ${mailingCount}`,
   )
   printLine(
-    `Events with scheduled mails that became due since the backup and are left out: ${skippedEventCount}`,
+    `Events whose scheduled emails became due since the backup and will not be sent: ${skippedEventCount}`,
   )
   printLine(
     `Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`,

@@ -64,7 +64,7 @@ async function importAccounts(app: App, seedData: SeedData): Promise<void> {
 
 async function writeDocuments(app: App, seedData: SeedData): Promise<void> {
   const db = getFirestore(app)
-  // Throttling is for production; an emulator accepts all writes at once.
+  // Throttling is for production; an emulator accepts any number of writes at the same time.
   const writer = db.bulkWriter({ throttling: false })
   const writes = seedData.documents.map(({ path, data }) => writer.set(db.doc(path), data))
   await Promise.all([...writes, writer.close()])

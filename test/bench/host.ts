@@ -120,7 +120,7 @@ async function main(): Promise<number> {
   console.log(formatLine('attendees', SIGNUP_COUNTS, 'sign-ups'))
   console.log(
     `series      ${measurements.series.small} documents (short); ${measurements.series.large} (long)` +
-      (isSeriesAimMet ? '' : '  NOT met (should be equal)'),
+      (isSeriesAimMet ? '' : '  NOT met (must be equal)'),
   )
   console.log(
     `guest list  ${measurements.csv10000Ms} ms and ${measurements.csv10000Writes} writes for ${MAX_GUEST_LINES} lines`,

@@ -146,7 +146,7 @@ async function main(): Promise<number> {
   const pushedCount = smallMeasurements.pushedCount ?? 0
   let areAimsMet = pushedCount === 0
   console.log(
-    `${'live'.padEnd(12)}${pushedCount} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
+    `${'live'.padEnd(12)}${pushedCount} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (must be 0)'}`,
   )
   const formatReads = (reads: ReadCounts) =>
     `${sumServerAndWeb(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`

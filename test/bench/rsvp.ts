@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rsvp [--json FILE]`: 1,000 attendees RSVP at once, over HTTP, to one event of 50 spots. This is measured
+ * `npm run bench -- rsvp [--json FILE]`: 1,000 attendees RSVP at the same time, over HTTP, to one event of 50 spots. This is measured
  * with one instance of `api` and then with four, and compared with one transaction per RSVP and with an empty call of the same
  * server. Exits with 1 if a response or the database is wrong, but not if it is slow.
  */
@@ -71,9 +71,9 @@ function makeRsvpPosts(eventId: EventId) {
   )
 }
 
-async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
+async function rsvpConcurrently(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
-  const load = await client.sendAtOnce(makeRsvpPosts(eventId))
+  const load = await client.sendConcurrently(makeRsvpPosts(eventId))
   const result = await compareWithDatabase(db, eventId, load.responses, SPOT_COUNT)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return computeSpeed(load, 201, result.confirmedCount, result.waitlistedCount)
@@ -86,11 +86,11 @@ function measureInstances(bench: BenchFirestore, count: number) {
   return runWithInstances(count, bench, async (client) => {
     const rsvpSpeeds: Speed[] = []
     const noopSpeeds: Speed[] = []
-    await client.sendAtOnce(noopRequests)
-    await rsvpAtOnce(bench.db, client, `${label}, warming up`)
+    await client.sendConcurrently(noopRequests)
+    await rsvpConcurrently(bench.db, client, `${label}, warming up`)
     for (let round = 0; round < ROUND_COUNT; round += 1) {
-      noopSpeeds.push(computeSpeed(await client.sendAtOnce(noopRequests), 200))
-      rsvpSpeeds.push(await rsvpAtOnce(bench.db, client, label))
+      noopSpeeds.push(computeSpeed(await client.sendConcurrently(noopRequests), 200))
+      rsvpSpeeds.push(await rsvpConcurrently(bench.db, client, label))
     }
     return { rsvp: findMedianRound(rsvpSpeeds), noop: findMedianRound(noopSpeeds) }
   })

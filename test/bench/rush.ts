@@ -58,7 +58,7 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadRes
 
 /** Sends RSVPs before the opening, and returns a fault if a response is not the refusal of an RSVP that is too early. */
 async function sendEarlyRsvps(client: LoadClient, eventId: EventId): Promise<string[]> {
-  const { responses } = await client.sendAtOnce(
+  const { responses } = await client.sendConcurrently(
     Array.from({ length: EARLY_ATTENDEE_COUNT }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
   const unexpectedResponses = responses.filter(
@@ -73,7 +73,9 @@ async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
   const limits = createFirestoreLimitsClient(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUpEventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
-  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEventId, n)))
+  await client.sendConcurrently(
+    Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEventId, n)),
+  )
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOT_COUNT,
@@ -124,7 +126,7 @@ async function measureSingleRsvps() {
       runWithInstances(1, bench, async (client) => {
         const limits = createFirestoreLimitsClient(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOT_COUNT })
-        await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
+        await client.sendConcurrently([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(readsFile, { force: true })

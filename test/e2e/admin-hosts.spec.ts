@@ -92,7 +92,7 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expect(page.getByRole('dialog', { name: deniedApplicant.name })).toBeVisible()
 })
 
-test('shows an admin that another admin has already decided, and lets an admin revoke an approval', async ({
+test('shows an admin how another admin has already decided on an application, and lets an admin revoke an approval', async ({
   page,
 }) => {
   expectErrors(/status of 409/)

@@ -12,7 +12,9 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCallError] })
 
-test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
+test('shows a chosen filter immediately, and opens no user when text in a row is selected', async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin?tab=users')
   // The select must not fall back to its old value while React renders the new URL.
   const selectedRole = await page.getByLabel('Role').evaluate(async (select) => {

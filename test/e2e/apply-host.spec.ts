@@ -16,7 +16,7 @@ const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click()
 
-test('lets a visitor apply to host from the wall, keeps the form’s contents after a refusal, and stores the application @both-widths', async ({
+test('lets a visitor apply to host from the home page, keeps the form’s contents after a refusal, and stores the application @both-widths', async ({
   page,
 }) => {
   expectErrors(/400|500/)

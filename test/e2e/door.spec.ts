@@ -413,7 +413,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await expect(getVerdict(page)).toContainText('Welcome, Olaf Offline')
 })
 
-test('asks the host whether to let a removed attendee in, at once or when the network returns', async ({
+test('asks the host whether to let a removed attendee in, immediately or when the network returns', async ({
   page,
   context,
 }) => {

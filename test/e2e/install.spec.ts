@@ -12,7 +12,7 @@ test('offers once, after an RSVP, to install the app @both-widths', async ({ pag
     const installPrompt = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(installPrompt, { prompt: () => Promise.resolve((document.title = 'prompted')) })
     window.dispatchEvent(installPrompt)
-    if (!installPrompt.defaultPrevented) throw new Error('The browser would ask at once.')
+    if (!installPrompt.defaultPrevented) throw new Error('The browser would show its own prompt.')
   })
   await expect(hint).toHaveCount(0)
   await rsvpOnScreen(page, { name: 'Ina Install', email: makeEmail('ina') })

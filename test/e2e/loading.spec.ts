@@ -2,7 +2,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 
-test('shows skeletons while a wall loads, lets a failed wall be loaded again, and shows the poster before the rest of an event @both-widths', async ({
+test('shows skeletons while a wall loads, lets a visitor load a failed wall again, and shows the poster before the rest of an event @both-widths', async ({
   page,
 }) => {
   expectErrors(/500/)

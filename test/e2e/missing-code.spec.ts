@@ -136,7 +136,7 @@ test('loads the app at the third attempt, even if the first attempt fails only a
   await page.route('**/assets/index-*.js', async (route) => {
     startedAt ??= Date.now()
     const elapsedMs = Date.now() - startedAt
-    // The second attempt begins 1.5 seconds after the first has failed, and fails at once.
+    // The second attempt begins 1.5 seconds after the first has failed, and fails immediately.
     if (elapsedMs > 6000) return route.continue()
     await delay(Math.max(0, 4000 - elapsedMs))
     return route.abort()

@@ -21,7 +21,7 @@ const courseQuestion = {
   options: ['Soup', 'Pie'],
 }
 
-test('shows all errors of the RSVP form at once, and shows a host how a visitor answered the host’s questions @both-widths', async ({
+test('shows all errors of the RSVP form together, and shows a host how a visitor answered the host’s questions @both-widths', async ({
   page,
 }) => {
   test.slow()

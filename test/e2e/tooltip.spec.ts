@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('shows a tooltip after 700 ms, and the tooltip of another element at once if the pointer moves there within 300 ms', async ({
+test('shows a tooltip after 700 ms, and the tooltip of another element immediately if the pointer moves there within 300 ms', async ({
   page,
 }) => {
   const member = await makeTestUser()

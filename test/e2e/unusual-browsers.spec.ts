@@ -52,7 +52,9 @@ test('lets a visitor RSVP in a browser that lacks newer features of the web plat
   await rsvpOnScreen(page, { name: 'Olive Old', email: makeEmail('old') })
 })
 
-test('offers an RSVP by the server’s clock, however wrong the device’s clock is', async ({ page }) => {
+test('decides by the server’s clock whether to offer an RSVP, however wrong the device’s clock is', async ({
+  page,
+}) => {
   const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY_MS })
   const pastEventId = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY_MS })
   await page.clock.setFixedTime(Date.now() + 40 * DAY_MS)

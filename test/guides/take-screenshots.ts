@@ -203,7 +203,7 @@ async function takeScreenshots(
   siteUrl: string,
   names: readonly string[],
 ): Promise<string[]> {
-  // Imported here, because these modules read the suite's ports from the environment.
+  // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failedNames: string[] = []

@@ -15,7 +15,7 @@ export interface Settings {
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const requireVariable = (name: string) => {
     const value = env[name]
-    if (!value) throw new Error(`The Mailgun stand-in needs ${name}`)
+    if (!value) throw new Error(`Set the environment variable ${name}: the Mailgun stand-in needs it.`)
     return value
   }
   return {

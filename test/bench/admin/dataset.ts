@@ -48,7 +48,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Adds documents to those of `existingSize`, until there are as many as in `size`. Members joined and events start on days spread
- * over a year; a twelfth of the events is upcoming, a hundredth are drafts. The stored stats of hosts and members are written
+ * over a year; a twelfth of the events are upcoming, and a hundredth are drafts. The stored stats of hosts and members are written
  * too, because counting them would read each event of each host. Returns the uid of a new host.
  */
 export async function growDataset(

@@ -59,7 +59,7 @@ export async function writeHostEvents(
     const { ticketHash } = makeSignupHashes({ eventId: firstEvent.id, signupId: id, seq })
     signupDocuments.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
-  // The batches are written one after the other: if all were sent at once, the last would time out.
+  // The batches are written one after the other: if all were sent at the same time, the last would time out.
   const remainingDocuments = [...eventDocuments, ...signupDocuments]
   while (remainingDocuments.length > 0) {
     const batch = db.batch()

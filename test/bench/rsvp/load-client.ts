@@ -27,8 +27,8 @@ export class LoadClient {
     this.#ports = ports
   }
 
-  /** Sends all requests at once and waits for every response. */
-  async sendAtOnce(posts: readonly PostRequest[]): Promise<LoadResult> {
+  /** Sends all requests at the same time and waits for every response. */
+  async sendConcurrently(posts: readonly PostRequest[]): Promise<LoadResult> {
     const startedAt = performance.now()
     const responses = await Promise.all(posts.map((post, n) => this.send(post, n)))
     return { responses, seconds: (performance.now() - startedAt) / 1000 }
