@@ -14,7 +14,7 @@ import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
   readAddressSettings,
   readSettingsOfAddresses,
-  removeSuppression,
+  liftSuppression,
   setUnsubscribedKinds,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
@@ -58,14 +58,10 @@ function listRevealingTexts(address: string): string[] {
 
 /** Finds the paths of all documents that contain a member's name or one of their addresses. */
 async function findPathsNaming(
-  { name, email, formerEmail }: MemberToDelete,
+  { name, email, oldEmail }: MemberToDelete,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
-  const revealingTexts = [
-    name.toLowerCase(),
-    ...listRevealingTexts(email),
-    ...listRevealingTexts(formerEmail),
-  ]
+  const revealingTexts = [name.toLowerCase(), ...listRevealingTexts(email), ...listRevealingTexts(oldEmail)]
   return (documents ?? (await readAllDocuments()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
@@ -101,7 +97,7 @@ async function listErasedSignups(eventId: EventId): Promise<Record<string, unkno
 }
 
 async function expectErased(member: MemberToDelete): Promise<void> {
-  const { id, email, formerEmail, photoId, eventIds } = member
+  const { id, email, oldEmail, photoId, eventIds } = member
   const documents = await readAllDocuments()
   expect(await findPathsNaming(member, documents)).toEqual([])
   // The member's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
@@ -143,7 +139,7 @@ async function expectErased(member: MemberToDelete): Promise<void> {
 
   // The suppression of one address and the unsubscription of the other stay, although no document names the addresses.
   expect(await readAddressSettings(email)).toMatchObject({ suppression: { reason: 'bounced', detail: '' } })
-  expect(await readAddressSettings(formerEmail)).toMatchObject({ unsubscribedKinds: ['reminders'] })
+  expect(await readAddressSettings(oldEmail)).toMatchObject({ unsubscribedKinds: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -397,7 +393,7 @@ describe('an account that was deleted', () => {
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const doorListUpdate = await readDoorList(doorListBefore.cursor)
-    const revealingTexts = [member.email, member.formerEmail].flatMap(listRevealingTexts)
+    const revealingTexts = [member.email, member.oldEmail].flatMap(listRevealingTexts)
     const responses = JSON.stringify([attendees, await readDoorList(), doorListUpdate]).toLowerCase()
     expect(responses).toContain('deleted person')
     expect(revealingTexts.filter((text) => responses.includes(text))).toEqual([])
@@ -414,17 +410,14 @@ describe('an account that was deleted', () => {
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
     const { addressSettings } = await readSettingsOfAddresses([member.email, 'nobody@people.test'])
     expect(addressSettings).toMatchObject([{ suppression: { reason: 'bounced' } }, { suppression: null }])
-    await removeSuppression(member.email, Date.now())
+    await liftSuppression(member.email, Date.now())
     expect(await readAddressSettings(member.email)).toMatchObject({ suppression: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
-      await setUnsubscribedKinds(member.formerEmail, kinds)
-      expect(await readAddressSettings(member.formerEmail)).toMatchObject({ unsubscribedKinds: kinds })
+      await setUnsubscribedKinds(member.oldEmail, kinds)
+      expect(await readAddressSettings(member.oldEmail)).toMatchObject({ unsubscribedKinds: kinds })
     }
-    const addresses = await db
-      .collection('mailAddresses')
-      .where('email', 'in', ['', member.formerEmail])
-      .get()
-    expect(addresses.docs.filter((document) => document.get('email') === member.formerEmail)).toHaveLength(1)
+    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', member.oldEmail]).get()
+    expect(addresses.docs.filter((document) => document.get('email') === member.oldEmail)).toHaveLength(1)
   })
 })
 

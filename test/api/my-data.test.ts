@@ -129,9 +129,9 @@ describe('a data export', () => {
     // Every collection that names the member, in a document or its path, has a file, or a reason to have none.
     const identifiers = [
       ...names,
-      member.formerEmail,
+      member.oldEmail,
       hashAddress(member.email),
-      hashAddress(member.formerEmail),
+      hashAddress(member.oldEmail),
       String(member.id),
     ]
     const collections = new Set(

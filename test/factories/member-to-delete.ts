@@ -59,7 +59,7 @@ export interface MemberToDelete {
   readonly marker: string
   readonly name: string
   readonly email: string
-  readonly formerEmail: string
+  readonly oldEmail: string
   /** The id of the member's picture in Storage. */
   readonly photoId: string
   readonly eventIds: {
@@ -108,9 +108,9 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
 export async function makeMemberToDelete(chosenName?: string): Promise<MemberToDelete> {
   const marker = crypto.randomUUID().slice(0, 8)
   const name = chosenName ?? `Quentin Unforgettable${marker}`
-  const [formerEmail, email] = [`quentin.former.${marker}@people.test`, `quentin.${marker}@people.test`]
+  const [oldEmail, email] = [`quentin.former.${marker}@people.test`, `quentin.${marker}@people.test`]
   const now = Date.now()
-  const id = await makeMember(name, formerEmail)
+  const id = await makeMember(name, oldEmail)
   const olgaId = await makeMember('Olga Other', `olga.${marker}@people.test`)
   const hostRights = { role: 'host' as const, isApproved: true }
   const actor = { id: olgaId, name: 'Olga Other' }
@@ -149,7 +149,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   for (const entry of [
     makeKeptOutEntry(email),
     // The person became a member after the removal.
-    makeKeptOutEntry(formerEmail),
+    makeKeptOutEntry(oldEmail),
     // The address is no longer reserved for the member.
     makeKeptOutEntry(olderEmail, id),
   ])
@@ -174,16 +174,16 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     reportOptions,
   )
   const withTwoRsvpsId = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
-  await submitRsvpTo(withTwoRsvpsId, name, formerEmail)
+  await submitRsvpTo(withTwoRsvpsId, name, oldEmail)
   const formerMember = await findMember(id)
   if (!formerMember) throw new Error(`The member ${id} was not found`)
-  await changeAddress(id, formerEmail, email, {
+  await changeAddress(id, oldEmail, email, {
     provenAt: now,
     reservedUntil: now + 7 * DAY_MS,
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, formerMember, now),
   })
-  await setUnsubscribedKinds(formerEmail, ['reminders'])
+  await setUnsubscribedKinds(oldEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY_MS }, now)
   await renewCalendarToken(id, now)
@@ -208,7 +208,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   await checkIn(attendedId, email, now)
   await addGuests(
     coHostedId,
-    [email, formerEmail].map((address) => ({ email: address, name })),
+    [email, oldEmail].map((address) => ({ email: address, name })),
   )
   await mailRefusal({ eventId: attendedId, email, memberId: id, reason: 'The event is full.' }, now)
   await takeTry(makeLimitCounter('rsvpByEmail', email, now), { shouldTakeBlock: false })
@@ -268,7 +268,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     marker,
     name,
     email,
-    formerEmail,
+    oldEmail,
     photoId: photo.id,
     eventIds: {
       upcoming: upcomingId,

@@ -48,8 +48,8 @@ type Answer = z.output<typeof publishedAnswer>
 
 const DAY_MS = 86_400_000
 /**
- * How long a question waits to be confirmed, and how long it is stored after it was sent. A published question is stored for
- * that time after its event, too. The page /privacy states both times.
+ * How long a question waits to be confirmed, and how long a sent question is stored: after it was sent or, if it is published
+ * and that is later, after the end of its event. The page /privacy states both times.
  */
 const CONFIRMATION_PERIOD_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
@@ -353,11 +353,11 @@ export async function updateQuestionHosts(
 
 /** Moves the questions that were asked at `latestCreatedAt` or earlier from one address to another. */
 export async function moveHostQuestions(
-  formerEmail: string,
+  oldEmail: string,
   newEmail: string,
   latestCreatedAt: number,
 ): Promise<void> {
-  const snapshot = await hostQuestions.where('asker.email', '==', formerEmail).get()
+  const snapshot = await hostQuestions.where('asker.email', '==', oldEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
     if (createTime.toMillis() <= latestCreatedAt) batch.update(ref, { 'asker.email': newEmail })

@@ -16,7 +16,7 @@ export type NewReport = Pick<
 >
 type Target = StoredReport['target']
 
-/** How long a resolved report is stored. The page /privacy states it too. */
+/** How long a resolved report is stored. The page /privacy states this time too. */
 const RETENTION_MS = 365 * 86_400_000
 
 const makeTargetKey = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
@@ -54,11 +54,11 @@ export function addReport(
 
 /** Changes the reporter's address in the reports that were made at `latestCreatedAt` or earlier. */
 export async function moveReports(
-  formerEmail: string,
+  oldEmail: string,
   newEmail: string,
   latestCreatedAt: number,
 ): Promise<void> {
-  const snapshot = await reports.where('reporter.email', '==', formerEmail).get()
+  const snapshot = await reports.where('reporter.email', '==', oldEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
     if (createTime.toMillis() <= latestCreatedAt) batch.update(ref, { 'reporter.email': newEmail })
