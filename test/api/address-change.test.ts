@@ -44,7 +44,7 @@ describe('a new address', () => {
     expect(await expectJson(changeEmail(member.email, email))).toEqual({
       message: 'Email updated successfully',
     })
-    // The account is removed until the member proves the new address.
+    // The account is deleted, and made again when the member proves the new address.
     await expect(auth.getUser(member.uid)).rejects.toThrow()
     await waitUntil(
       async () => JSON.stringify((await readMember()).get('blockedMailKinds')) === '["messages"]',
@@ -63,7 +63,7 @@ describe('a new address', () => {
     const member = await makeTestUser()
     const email = makeEmail('right')
     const now = Date.now()
-    // `correctAddress` leaves this state if it is interrupted before it removes the account.
+    // `correctAddress` leaves this state if it is interrupted before it deletes the account.
     await changeAddress(member.id, member.email, email, { provenAt: null, reservedUntil: null, now })
     await waitUntil(async () => (await findAuthAccount(member.uid)) === null)
     const token = await createLoginToken({ ...member, email }, Date.now())
@@ -95,7 +95,7 @@ describe('a new address', () => {
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
-  test('gets a member’s RSVPs and city subscriptions, and ends the links sent to the old address', async () => {
+  test('gets a member’s RSVPs and city sign-ups, and ends the links sent to the old address', async () => {
     const member = await makeTestUser()
     const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
@@ -165,7 +165,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('gets a visitor’s RSVPs, city subscriptions, preferences and failed mail, and ends the links sent to the old address', async () => {
+  test('gets a visitor’s RSVPs, city sign-ups, preferences and failed mail, and ends the links sent to the old address', async () => {
     const visitor = { name: 'Robin', email: makeEmail('mistyped') }
     const email = makeEmail('corrected')
     const eventId = await makeEvent()
@@ -188,7 +188,7 @@ describe('a new address', () => {
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
   })
 
-  test('gets the subscriptions to more than 200 cities', async () => {
+  test('gets the city sign-ups for more than 200 cities', async () => {
     const [oldEmail, newEmail] = [makeEmail('traveller'), makeEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {

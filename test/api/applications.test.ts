@@ -88,7 +88,7 @@ test('returns the name and city of a referrer, and 404 for an unknown referrer',
   expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)
 })
 
-test('stores one subscription to a city for two spellings of its name', async () => {
+test('stores one city sign-up for two spellings of the city’s name', async () => {
   const email = makeEmail('city')
   for (const city of ['London', ' london ']) {
     const response = await post('/api/city-signup', { name: 'Robin', email, city })

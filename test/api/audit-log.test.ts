@@ -74,9 +74,11 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const body = { keepOut: 'event' as const, note: null }
   const removeRequest = { params: { id: eventId, signupId: annSignupId }, body }
   await runTwice(() => call('removeAttendee', removeAttendee, removeRequest))
-  const letBackRequest = { params: { id: eventId, signupId: annSignupId } }
-  await call('liftRemoval', liftRemoval, letBackRequest)
-  await expect(call('liftRemoval', liftRemoval, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
+  const liftRemovalRequest = { params: { id: eventId, signupId: annSignupId } }
+  await call('liftRemoval', liftRemoval, liftRemovalRequest)
+  await expect(call('liftRemoval', liftRemoval, liftRemovalRequest)).rejects.toMatchObject({
+    code: 'not_found',
+  })
   const cemSignupId = await makeSignup(eventId, 'Cem', `cem-${eventId}@people.test`)
   const host = { ...caller, role: 'host' }
   const hostRequest = { params: { id: eventId, signupId: cemSignupId }, body, caller: host }
@@ -98,7 +100,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   ])
 })
 
-test('logs once, under the event, that an admin changes its limit, shares photos or creates or ends its helper’s link, and logs no action of a host', async () => {
+test('logs once, under the event, that an admin changes its limit, shares photos or creates or ends its helper link, and logs no action of a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const request = { params: { id: eventId } }
   const host = await writeMember(approvedHostFields)
@@ -380,7 +382,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`
   const eventId = await writeRsvpEvent(db)
-  // The user is not a member yet, and is known only by an address.
+  // The person is not a member yet, and is known only by an address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
   await callLiftSuppression(email)
   await makeSignup(eventId, 'Vera', firstEmail)

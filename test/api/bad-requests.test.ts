@@ -87,9 +87,9 @@ test.concurrent.each(jsonCalls)(
   },
 )
 
-const plainCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
+const jsonOnlyCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
 /** One call of each access level. After the check of access, the server reads the bodies of all calls in the same way. */
-const callsByAccess = [...new Map(plainCalls.map((name) => [api[name].access, name])).values()]
+const callsByAccess = [...new Map(jsonOnlyCalls.map((name) => [api[name].access, name])).values()]
 
 describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) => {
   // An empty body is valid where a call may change nothing.

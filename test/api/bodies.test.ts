@@ -5,7 +5,7 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const MB = 1024 * 1024
 const largeBody = Buffer.alloc(30 * MB, 'x')
-/** A function that runs for events of Firestore, not for requests. */
+/** A function that runs for Firestore events, not for requests. */
 const TRIGGER = 'onUserWritten'
 
 const uncompressedBody = Buffer.alloc(100 * MB)
@@ -79,7 +79,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     '/nothing?api=/api/rsvp',
   ]
 
-  // These bodies are no events of Firestore. The framework answers them only if their content type is JSON.
+  // These bodies are not Firestore events. The framework answers them only if their content type is JSON.
   const contentTypes =
     target === TRIGGER
       ? ['application/json']
@@ -96,7 +96,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
         return send(server, { ...rawRequest, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )
-    // The framework, not the trigger, answers a body that is no event, so that status is not checked.
+    // The framework, not the trigger, answers a body that is not an event, so its status is not checked.
     for (const { status } of target === TRIGGER ? [] : responses) {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)

@@ -213,7 +213,7 @@ describe('the choice to show a first name', () => {
     })
     expect(await readNames(benToken)).toEqual(['Ada'])
 
-    // The attendee's account is being deleted, and their spots are not released yet.
+    // The attendee's account is being deleted, and their RSVPs are not cancelled yet.
     const subject = { id: userId.parse(1_999_999_999), email: newEmail, addresses: [newEmail] }
     await eraseSignups(subject as unknown as Parameters<typeof eraseSignups>[0], Date.now())
     expect(await readNames(benToken)).toEqual([])

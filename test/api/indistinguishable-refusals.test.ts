@@ -104,7 +104,7 @@ async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
   const headers = [...(response?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
     response: { status: response?.status, text: maskAddress(response?.text ?? ''), headers },
-    // The server stores the tries of each network at intervals, so this write can come during any call.
+    // The server writes the counters of rate limits at intervals, so this write can come during any call.
     calls: calls.map(maskAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }

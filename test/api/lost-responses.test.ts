@@ -54,7 +54,7 @@ it('sends each link once although the response to its commit was lost', async ()
 
 it.each([
   [
-    'asks attendees again',
+    'asks attendees to reconfirm again',
     () => ({ startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }),
     (id: number) => call('askToReconfirmAgain', askToReconfirmAgain, { params: { id } }),
   ],

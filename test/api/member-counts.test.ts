@@ -202,7 +202,7 @@ const stepArbitrary = fc.record({
   /** Minutes until an event begins: in the past, before the next sweep, or before the sweep after that. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
-  hasSweepAfter: fc.boolean(),
+  isFollowedBySweep: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -263,7 +263,7 @@ describe('the stored counts of a member', () => {
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (shouldRunNow) for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (step.hasSweepAfter) await sweep()
+          if (step.isFollowedBySweep) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
         // The nightly repair runs between sweeps, and leaves marked stats to the sweeps.
@@ -283,15 +283,15 @@ describe('the stored counts of a member', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 8, maxLength: 16 }), async (steps) => {
         const fixture = await makeFixture()
-        let triggeredCount = 0
+        let triggeredChangeCount = 0
         const runTriggers = async () => {
-          for (const change of fixture.changes.slice(triggeredCount).reverse()) await runTrigger(change)
-          triggeredCount = fixture.changes.length
+          for (const change of fixture.changes.slice(triggeredChangeCount).reverse()) await runTrigger(change)
+          triggeredChangeCount = fixture.changes.length
           await sweepUntilCounted()
         }
         for (const step of steps) {
           await applyStep(fixture, step)
-          if (step.hasSweepAfter) await runTriggers()
+          if (step.isFollowedBySweep) await runTriggers()
         }
         await runTriggers()
         expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())

@@ -108,7 +108,7 @@ async function expectInvariants(id: EventId): Promise<void> {
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot, mails hosts a head count that mentions the question, and repeats the question if the host requests it', async () => {
+  it('asks attendees with a spot to reconfirm, tells hosts so in the head count, and asks again if the host requests it', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeEventWithReconfirmation()
     expect(await readHostMailData(id)).toMatchObject({ confirmedCount: 2, sureCount: 0, waitlistCount: 2 })
     const hostMail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
@@ -139,7 +139,7 @@ describe('the reminder of the day before', () => {
     expect(await countReconfirmEmailsTo(ann)).toBe(1)
   })
 
-  it('asks nothing if the host has not turned the question on', async () => {
+  it('does not ask attendees to reconfirm if the host has not turned that on', async () => {
     const { id, ann } = await makeEventWithReconfirmation({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
@@ -194,7 +194,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(messages.filter(({ subject }) => /offer of a spot has ended/.test(subject))).toEqual([])
   })
 
-  it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {
+  it('takes no spot from an attendee whom the email that asks to reconfirm did not reach at least six hours earlier', async () => {
     const { id, startsAt, ann, ben } = await makeEventWithReconfirmation()
     const lateSentAt = new Date(getReleaseTime(startsAt) - 5 * HOUR_MS)
     await getReconfirmEmailRef(id, startsAt, ben.email).update({ sentAt: lateSentAt })
@@ -204,7 +204,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
   })
 })
 
-describe('a spot that is on offer', () => {
+describe('an offered spot', () => {
   async function makeEventWithOffer() {
     const event = await makeEventWithReconfirmation()
     await reconfirm(event.ann.token, event.startsAt)
@@ -230,7 +230,7 @@ describe('the event editor', () => {
   const saveEvent = (id: EventId, body: Record<string, unknown>) =>
     expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
-  it('turns the question on and off, and stores no field for it before it is turned on', async () => {
+  it('turns reconfirmation on and off, and stores no field for it before it is turned on', async () => {
     const form = makeEventForm({ isPublished: true, shouldReconfirm: false })
     const response = await sendAs(host, 'POST', '/api/host/events', form)
     const { id, dateTime } = response.json() as { id: EventId; dateTime: string }
@@ -243,7 +243,7 @@ describe('the event editor', () => {
     expect(await readStoredEvent()).toMatchObject({ spotsDueAt: null })
   })
 
-  it('gives spots on offer to the waitlist when the question is turned off', async () => {
+  it('gives offered spots to the waitlist when reconfirmation is turned off', async () => {
     const { id, startsAt, ann, cleo } = await makeEventWithReconfirmation()
     await reconfirm(ann.token, startsAt)
     await runJobAt(getReleaseTime(startsAt))

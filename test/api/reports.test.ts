@@ -366,7 +366,7 @@ describe('resolving a report', () => {
     await expect(resolveAs(otherAdmin, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await resolveAs(otherAdmin, now + 100_000, 'warn')).count).toBe(1)
-    // The first admin's claim does not close the report a second time.
+    // The first admin's claim does not resolve the report a second time.
     expect(await storeResolution(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(resolveAs(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })

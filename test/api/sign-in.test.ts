@@ -131,7 +131,7 @@ describe('the call that mails a login link', () => {
     // The owner opens the fifth link, and may then ask for another.
     await expectJson(verifyToken(new URL(responses[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
-    // Five tries from one network address lock out only that address.
+    // Five tries from one IP address lock out only that address.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
     for (let n = 0; n < 5; n++) expect((await requestLink(headers)).status).toBe(200)
     expect((await requestLink(headers)).status).toBe(429)

@@ -214,7 +214,7 @@ const stepArbitrary = fc.record({
   otherIndex: makeNaturalArbitrary(9),
   daysFromNow: fc.integer({ min: -80, max: 30 }),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
-  hasSweepAfter: fc.boolean(),
+  isFollowedBySweep: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -266,7 +266,7 @@ describe('stored stats', () => {
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (step.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (step.hasSweepAfter) await sweep()
+          if (step.isFollowedBySweep) await sweep()
         }
         // Late triggers run in reverse order.
         for (const change of lateChanges.reverse()) await runTrigger(change)
@@ -298,16 +298,16 @@ describe('stored stats', () => {
         const fixture = new StatsFixture()
         await fixture.addHost(0)
         await fixture.addHost(1)
-        let triggeredCount = 0
+        let triggeredChangeCount = 0
         // Triggers run in reverse order.
         const runTriggers = async () => {
-          for (const change of fixture.changes.slice(triggeredCount).reverse()) await runTrigger(change)
-          triggeredCount = fixture.changes.length
+          for (const change of fixture.changes.slice(triggeredChangeCount).reverse()) await runTrigger(change)
+          triggeredChangeCount = fixture.changes.length
           await sweep()
         }
         for (const step of steps) {
           await applyStep(fixture, step)
-          if (step.hasSweepAfter) await runTriggers()
+          if (step.isFollowedBySweep) await runTriggers()
         }
         await runTriggers()
         expect(await fixture.readStoredStats()).toEqual(fixture.computeExpectedStats())

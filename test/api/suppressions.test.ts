@@ -33,7 +33,7 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
 })
 
 describe('the suppression of an address', () => {
-  test('does not block the login link after a bounce, and can be removed by an admin while the address stays unsubscribed', async () => {
+  test('does not block the login link after a bounce, and can be lifted by an admin while the address stays unsubscribed', async () => {
     const { email } = await makeTestUser()
     const requestLoginLink = async () => {
       await expectJson(post('/api/auth/request-login', { email }))

@@ -39,9 +39,9 @@ function describeTable<Service>(
       const cases = actorNames.map(
         (name) => [name, allowedActors.includes(name) ? 'allowed' : 'denied'] as const,
       )
-      test.concurrent.each(cases)('%s is %s', async (name, verdict) => {
+      test.concurrent.each(cases)('%s is %s', async (name, access) => {
         const attempt = operation(getService(getContext(name)))
-        await (verdict === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
+        await (access === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
       })
     })
   })
