@@ -34,7 +34,7 @@ export function AnnouncementSection() {
       client.invalidateQueries({ queryKey: announcementQuery.queryKey }),
       refreshList(client, 'listAdminActions'),
     ])
-  const removal = useMutation({
+  const removeAnnouncement = useMutation({
     mutationFn: () => callApi('removeAnnouncement'),
     onSuccess: ({ message }) => toastSuccess(message, 'Pages stop showing it within three minutes.'),
     onError: (failure) => toastFailure(failure, 'Failed to remove the announcement'),
@@ -53,7 +53,11 @@ export function AnnouncementSection() {
                 {announcement ? 'Edit announcement' : 'New announcement'}
               </Button>
               {announcement && (
-                <Button look="outline" disabled={removal.isPending} onClick={() => removal.mutate()}>
+                <Button
+                  look="outline"
+                  disabled={removeAnnouncement.isPending}
+                  onClick={() => removeAnnouncement.mutate()}
+                >
                   Remove
                 </Button>
               )}

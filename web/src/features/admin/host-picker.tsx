@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
 
 interface HostPickerProps {
-  /** The hosts of this city are offered before a search. */
+  /** Before a search, the hosts of this city are listed. */
   readonly city: string
   /** The id of the host who is being deleted. */
   readonly excludedId: number
@@ -19,7 +19,7 @@ const MAX_CHOICES = 6
 /** More hosts are loaded than shown, because some of them cannot be chosen. */
 const MAX_RESULTS = 20
 
-/** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
+/** Chooses an approved host by name or email. Hosts who have not confirmed their address are not listed. */
 export function HostPicker({ city, excludedId, chosenHost, onChoose }: HostPickerProps) {
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery({

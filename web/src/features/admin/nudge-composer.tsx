@@ -9,7 +9,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { DraftOffer } from '@/components/ui/draft-offer.tsx'
+import { RestoreDraftPrompt } from '@/components/ui/restore-draft-prompt.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { formatCount } from '@/lib/format-count.ts'
 import { useLocalDraft } from '@/lib/local-draft.ts'
@@ -111,7 +111,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
       </SectionHeader>
       <div className="mt-6 max-w-3xl">
         {localDraft.earlierDraft && (
-          <DraftOffer
+          <RestoreDraftPrompt
             title={localDraft.earlierDraft.value.ownSubject ?? ''}
             savedAtText={formatViewerDateTime(new Date(localDraft.earlierDraft.savedAt).toISOString())}
             onRestore={() => {

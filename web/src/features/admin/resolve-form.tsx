@@ -20,7 +20,7 @@ type FormValues = z.input<typeof newResolution>
 
 const FAILURE_TEXT = 'Failed to resolve this report'
 
-/** A report about an event or host that no longer exists can only be dismissed. */
+/** Returns the actions to choose from. A report about an event or host that no longer exists can only be dismissed. */
 function listPossibleActions({ kind, target, event, host }: ReportDetail): readonly FormValues['action'][] {
   if (kind === 'objection') return objectionAction.options
   if (!event && !host) return reportAction.extract(['dismiss']).options
@@ -29,7 +29,7 @@ function listPossibleActions({ kind, target, event, host }: ReportDetail): reado
     : reportAction.extract(['dismiss', 'warn', 'suspend']).options
 }
 
-/** The form for a decision about a report: an action and a reason. */
+/** The form that resolves a report or an objection, with an action and a reason. */
 export function ResolveForm({ report }: { readonly report: ReportDetail }) {
   const { id, otherReportCount, kind, target } = report
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
-      // Another admin has resolved the report in the meantime. Their decision replaces this form.
+      // Another admin has resolved the report in the meantime. Their resolution replaces this form.
       toastFailure(error, FAILURE_TEXT)
       form.reset()
       void refresh()
