@@ -216,7 +216,10 @@ export class Door {
     if (verdict.kind === 'pending') this.dismissNotice(nonce)
   }
 
-  /** Returns what replaces a verdict after the server's outcome. `outcome` is undefined if the server could not parse the arrival. */
+  /**
+   * Returns the verdict that replaces an earlier one after the server's outcome. `outcome` is undefined if the server could not
+   * parse the arrival.
+   */
   #reviseVerdict(verdict: Verdict, outcome: ArrivalOutcome | undefined): Verdict {
     const { hash, kind, attendee } = verdict
     const name = attendee?.name ?? (kind === 'unknown' ? 'unknown ticket' : verdict.title)

@@ -112,7 +112,7 @@ function describeCameraError(error: unknown): string {
   return "The camera didn't start. Close other apps that use it, then restart it. Meanwhile, you can search by name."
 }
 
-/** Runs one camera at a time. If a camera is no longer needed when it has started, it is stopped at once. */
+/** Runs one camera at a time. If a camera is no longer needed when it has started, it is stopped immediately. */
 class Camera {
   readonly #video: HTMLVideoElement
   readonly #onText: (text: string) => void

@@ -8,7 +8,7 @@ import type { DoorOwner } from './door-owner.ts'
 const SYNC_INTERVAL_MS = 10_000
 
 /**
- * Opens check-in for an event while the page is open. The door syncs at once, every ten seconds while the page is
+ * Opens check-in for an event while the page is open. The door syncs immediately, every ten seconds while the page is
  * visible, and when the network is back or the page becomes visible again.
  */
 export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
