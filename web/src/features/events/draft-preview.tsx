@@ -67,14 +67,16 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
 function explainDraft(): void {
   toast({
     title: 'This is a preview',
-    description: "You can't RSVP, ask, share or add the event to a calendar until it's published.",
+    description:
+      "You can't RSVP, ask a question, share the event or add it to a calendar until it's published.",
   })
 }
 
 function explainHidden(): void {
   toast({
     title: 'This event is hidden',
-    description: "You can't RSVP, ask, share or add the event to a calendar while our team reviews it.",
+    description:
+      "You can't RSVP, ask a question, share the event or add it to a calendar while our team reviews it.",
   })
 }
 

@@ -8,8 +8,8 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/merge-responses.ts'
 
 /**
- * Updates an event's spots from the user's own RSVP. Its response never comes from a shared cache, so it counts a newly filled spot
- * before other responses do.
+ * Updates an event's spots from the user's own RSVP. The response with an RSVP never comes from a shared cache, so it counts a newly
+ * filled spot before other responses do.
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event

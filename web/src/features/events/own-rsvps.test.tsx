@@ -4,9 +4,17 @@ import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { OwnRsvp } from './own-rsvps.tsx'
 
 test.each([
-  ['shows an attendee with a spot the link to other first names', {}, true],
-  ['does not show an attendee on the waitlist the link to other first names', { isWaitlist: true }, false],
-  ['does not show an attendee who asked to join the link to other first names', { isRequest: true }, false],
+  ['shows the link to the first names of others to an attendee with a spot', {}, true],
+  [
+    'does not show the link to the first names of others to an attendee on the waitlist',
+    { isWaitlist: true },
+    false,
+  ],
+  [
+    'does not show the link to the first names of others to an attendee who asked to join',
+    { isRequest: true },
+    false,
+  ],
 ])('%s', (_, fields, isLinked) => {
   const signup = { name: 'Ann', email: 'ann@example.com', isWaitlist: false, position: null, ...fields }
   const rsvp = { token: 'a-token', hasNamesShown: true, signup } as unknown as DeviceRsvp

@@ -19,8 +19,8 @@ interface SearchResultsProps {
 }
 
 /**
- * Shows at once which of the loaded tiles match, and the matches among all events after the server has answered. If no event in
- * the city matches, matches in other cities are shown.
+ * Shows immediately which of the loaded tiles match, and shows the matches among all events after the server has answered. If no
+ * event in the city matches, matches in other cities are shown.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()

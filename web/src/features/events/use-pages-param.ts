@@ -22,9 +22,10 @@ export function usePagesParam(): readonly [number, (pageCount: number) => void] 
 /** Fetches one page after another until `pageCount` pages are loaded. */
 export function useFetchPages(pageCount: number, query: PagedQuery): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  const loadedCount = data?.pages.length ?? 0
-  const needsMore = loadedCount > 0 && loadedCount < pageCount && hasNextPage && !isFetching && !isError
+  const loadedPageCount = data?.pages.length ?? 0
+  const shouldFetchMore =
+    loadedPageCount > 0 && loadedPageCount < pageCount && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (needsMore) void fetchNextPage()
-  }, [needsMore, loadedCount, fetchNextPage])
+    if (shouldFetchMore) void fetchNextPage()
+  }, [shouldFetchMore, loadedPageCount, fetchNextPage])
 }
