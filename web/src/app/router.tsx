@@ -22,15 +22,15 @@ const SERVER_RENDERED_PAGES = {
   '/rules': RulesPage,
 }
 
-/** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates the whole page at once. */
+/** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates the whole page in one step. */
 export async function loadRenderedPage(pathname: string): Promise<void> {
   const [, page] = Object.entries(SERVER_RENDERED_PAGES).find(([path]) => matchPath(path, pathname)) ?? []
   await page?.load()
 }
 
-/** The routes of specification section 2; `other-pages.tsx` has the rest. The files in `routes/` only combine features. */
+/** The routes of specification section 2; `other-pages.tsx` has the other routes. The files in `routes/` only combine features. */
 export function AppRoutes() {
-  // Preloads the pages that users are likely to open next. A clicked tile then shows its title and colour at once.
+  // Preloads the pages that users are likely to open next. A clicked tile then shows its title and colour immediately.
   useEffect(() => runWhenIdle(EventPage.preload), [])
   useEffect(() => runWhenIdle(OtherPages.preload), [])
   return (

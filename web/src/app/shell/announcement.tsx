@@ -12,7 +12,7 @@ const dismissedId = createStore(deviceStorage.get(deviceKeys.announcementDismiss
 
 /**
  * The announcement between the bar and the page. An announcement that loads after the page covers the page's top instead, until
- * another page is opened, so that nothing moves under a finger.
+ * the user opens another page, so that nothing moves under a finger.
  */
 export default function Announcement({ id, text, level, endsAt, isLate }: ShownAnnouncement) {
   const isDismissed = dismissedId.use() === id

@@ -40,7 +40,7 @@ function composeNotice(
 export { watchAnnouncement } from '@/lib/watch-announcement.ts'
 export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 
-/** Sends the outbox as soon as it has entries: at once if an earlier visit left some, or when another tab adds one. */
+/** Sends the outbox as soon as it has entries: immediately if an earlier visit left some, or when another tab adds one. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

@@ -191,7 +191,9 @@ function NoticeArea() {
   )
 }
 
-/** A new page or view takes the focus, so that a screen reader reads it. It starts at its top, except after Back and Forward. */
+/**
+ * Focuses each new page or view, so that a screen reader reads it. Scrolls a new page to its top, except after Back and Forward.
+ */
 function useFocusOnNewView(pathname: string) {
   const mainRef = useRef<HTMLElement>(null)
   const navigationType = useNavigationType()

@@ -12,7 +12,8 @@ interface PreferenceChange {
 
 /**
  * Saves which kinds of email an address unsubscribed from, and how often the address gets email about new RSVPs. The switches move
- * at once. Saves run one after the other, so that the last click wins. After a failure the settings are loaded again.
+ * before the call has succeeded. Saves run one after the other, so that the last click wins. After a failure the settings are loaded
+ * again.
  */
 export function useChangePreferences(token: string): (change: PreferenceChange) => void {
   const client = useQueryClient()

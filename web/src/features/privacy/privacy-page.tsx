@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 
 type RetentionRow = (typeof retention)[keyof typeof retention]
 
-/** Collections without personal data are left out. */
+/** The page does not list collections without personal data. */
 const personalRows = Object.entries(retention).filter(([, { personalData }]) => personalData !== null)
 
 const formatRetention = (row: RetentionRow): string =>
@@ -44,8 +44,8 @@ export function PrivacyPage() {
             messages, and the emails about them.
           </li>
           <li>
-            Your consent (Article 6(1)(a)): news of cities, hosts and series that you follow or asked about.
-            Each such email has a link that withdraws it.
+            Your consent (Article 6(1)(a)): emails about new events of cities, hosts and series that you
+            follow or asked about. Each of these emails has a link that withdraws your consent.
           </li>
           <li>
             Our legitimate interest in a service that is safe and works (Article 6(1)(f)): limits on repeated

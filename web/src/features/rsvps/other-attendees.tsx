@@ -96,7 +96,10 @@ function FirstNames({ token }: { readonly token: string }) {
   )
 }
 
-/** Moves the switch at once, and moves it back after a failure. Calls run one after the other, so that the last choice is stored. */
+/**
+ * Moves the switch before the call has succeeded, and moves it back after a failure. Calls run one after the other, so that the
+ * last choice is stored.
+ */
 function useNameShown(token: string, storedValue: boolean) {
   const client = useQueryClient()
   const { mutate, variables, isError } = useMutation({

@@ -30,7 +30,7 @@ interface RsvpDetailsProps {
   readonly onCancel: () => void
 }
 
-/** The details of an RSVP on a card, whose header has the event's colour. */
+/** The details of an RSVP in a box, whose header has the event's colour. */
 export function RsvpDetails({ rsvp, unsentCancellation, areRsvpsClosed, onCancel }: RsvpDetailsProps) {
   const { signup, event, ticketCode } = rsvp
   const startsAt = Date.parse(event.dateTime)

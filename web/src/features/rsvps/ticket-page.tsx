@@ -76,7 +76,7 @@ const invalidTicketTexts: Record<
   { readonly title: string; readonly text: string }
 > = {
   cancelled: { title: 'RSVP cancelled', text: 'This RSVP was cancelled, so the ticket is no longer valid.' },
-  event_inactive: { title: 'Cancelled', text: 'This event was cancelled.' },
+  event_inactive: { title: 'Event cancelled', text: 'This event was cancelled.' },
   under_review: {
     title: 'Under review',
     text: 'Our team is reviewing this event. Your RSVP stays for now.',
