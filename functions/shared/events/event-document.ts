@@ -11,10 +11,10 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 export type EventFacts = Readonly<StoredEvent>
 
 /**
- * The facts that matter to attendees. Marks represent a private location and a link. Attendees are emailed when a fact changes,
- * except if a host skips the email about a new title.
+ * The fields of an event whose changes are emailed to attendees, unless a host skips the email about a new title. Marks represent a
+ * private location and a link.
  */
-export const attendeeFacts = [
+export const notifiedEventFields = [
   'title',
   'startsAt',
   'endsAt',

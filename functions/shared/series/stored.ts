@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attendeeFacts } from '../events/event-document.ts'
+import { notifiedEventFields } from '../events/event-document.ts'
 import { eventContent, storedEvent } from '../events/stored.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
@@ -27,8 +27,8 @@ const storedTemplate = z.object({
 })
 
 const snapshotMask = Object.fromEntries(
-  [...attendeeFacts, 'revision'].map((field) => [field, true]),
-) as Record<(typeof attendeeFacts)[number] | 'revision', true>
+  [...notifiedEventFields, 'revision'].map((field) => [field, true]),
+) as Record<(typeof notifiedEventFields)[number] | 'revision', true>
 const eventSnapshot = storedEvent.pick(snapshotMask).extend({ eventId })
 
 /**

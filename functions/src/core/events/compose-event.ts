@@ -2,7 +2,12 @@ import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
 import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
-import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
+import {
+  notifiedEventFields,
+  isHidden,
+  isOnWall,
+  type HostCard,
+} from '../../../shared/events/event-document.ts'
 import { ANSWER_RETENTION_DAYS } from '../../../shared/events/questions.ts'
 import { makeSearchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -50,7 +55,7 @@ export interface EventInput extends EventContent {
    * longer does.
    */
   readonly answersEndAt?: number | null | undefined
-  /** When requests that no host has decided on end. It is kept up to date for an event that has ever taken requests. */
+  /** When requests end that no host has accepted or declined. It is kept up to date for an event that has ever taken requests. */
   readonly requestsEndAt?: number | null | undefined
   /**
    * When the spots of attendees who have not reconfirmed are released. It is kept up to date for an event that has ever asked
@@ -130,7 +135,7 @@ export function composeNewEvent(id: EventId, input: EventInput, now: number): St
 
 /** The fields that calendars show, and those that say whether the event takes place. */
 const calendarFields: readonly (keyof StoredEvent)[] = [
-  ...attendeeFacts,
+  ...notifiedEventFields,
   'goodToKnow',
   'isPublished',
   'cancelledAt',

@@ -1,5 +1,5 @@
 import {
-  attendeeFacts,
+  notifiedEventFields,
   isGoingAhead,
   isHidden,
   type EventDocument,
@@ -27,7 +27,7 @@ export function isNotableChange(
   // Attendees are notified of changes to a hidden event when it is shown again.
   if (isHidden(formerEvent) && !isHidden(newEvent)) return true
   const getFact = (event: EventDocument, name: string) => getMillis(event[name]) ?? event[name] ?? null
-  return attendeeFacts.some((name) => getFact(formerEvent, name) !== getFact(newEvent, name))
+  return notifiedEventFields.some((name) => getFact(formerEvent, name) !== getFact(newEvent, name))
 }
 
 /** Requesters count only if the event no longer takes place: they read about other changes when they are accepted. */
