@@ -40,7 +40,7 @@ export const eventTile = z.object({
   isStepFree: z.literal(true).optional(),
   /** Missing if RSVPs are open until the start. The screen applies the window, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
-  /** Missing unless hosts choose who comes. Then people ask to join, also if the event is full. */
+  /** Missing unless hosts choose who comes. If they do, people ask to join, even if the event is full. */
   isByRequest: z.literal(true).optional(),
   updatedAt,
 })

@@ -11,8 +11,6 @@ import {
 } from './good-to-know.ts'
 import { questionKinds } from './questions.ts'
 
-/** `events/{id}` in Firestore. The code that writes it, the seed, the tests and the benchmarks share this schema. */
-
 /** The public card of a host (`hosts/{uid}`), copied into each of the host's events. */
 export const hostCard = z.object({
   id: userId,
@@ -107,6 +105,7 @@ export const eventContent = z.object({
 /** A question and its answer, as the page shows them. */
 export const publishedAnswer = z.object({ id: z.string(), question: z.string(), answer: z.string() })
 
+/** `events/{id}`. The code that writes it, the seed, the tests and the benchmarks share this schema. */
 export const storedEvent = z.object({
   id: eventId,
   ...eventContent.shape,

@@ -19,13 +19,13 @@ export function chooseVariant(event: Pick<EventTile, 'id'>, position: number): T
 /** The description of a city's page, for previews and search engines. */
 export const describeCity = (city: string): string => `Small gatherings for creative people in ${city}.`
 
-/** The texts of the tile that invites visitors and members to host. */
+/** The texts of the cta tile, which invites visitors and members to host. */
 export const CTA_TEXTS = {
   title: 'Become a host',
   description: 'Got a table, a yard, a corner of a bar? Host one.',
 }
 
-/** The tile that invites visitors and members to host, shown below the wall. */
+/** The cta tile at the end of a wall. */
 export function makeCtaTile(now: number): EventTile {
   return {
     id: 0,

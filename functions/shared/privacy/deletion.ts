@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The steps of a deletion in order. All but `account`, `photos` and `upcomingRsvps` are named after a collection (`erase-steps.ts`). */
+/**
+ * The steps of a deletion (`erase-steps.ts`), in order. All steps except `account`, `photos` and `upcomingRsvps` are named after a
+ * collection.
+ */
 export const deletionSteps = [
   'account',
   'photos',

@@ -20,10 +20,10 @@ const SIGNUP_RETENTION =
   'If the event is cancelled, half a year; otherwise until your account is deleted, and after that without your name'
 
 /**
- * What each collection stores, and how long. A collection has the last part of its path as its key. Collections of
- * `platform/collections.ts` without an entry here are about events, counts and the site; those in an event's document, such as
- * `events/{id}/access`, belong to the entry `events`. `features/privacy/erase-steps.ts` says what a deletion does in each. `firestore.indexes.json` holds the TTL policies, and a test compares them with this
- * table, which /privacy shows.
+ * What each collection stores, and how long. The page /privacy shows this table. The key of a collection is the last part of its
+ * path. Collections of `platform/collections.ts` without an entry here are about events, counts and the site; those in an event's
+ * document, such as `events/{id}/access`, belong to the entry `events`. `features/privacy/erase-steps.ts` says what a deletion does
+ * in each collection. `firestore.indexes.json` holds the TTL policies, and a test compares them with this table.
  */
 export const retention = {
   users: {

@@ -17,7 +17,7 @@ export const newReport = z.object({
   isInGoodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
 })
 
-/** An admin's decision with its reason. */
+/** An admin's resolution of a report or an objection, with its reason. */
 export const newResolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
   reason: decisionReason,

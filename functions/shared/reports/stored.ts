@@ -69,7 +69,7 @@ export const storedReport = z.object({
   mark: z.string().nullable(),
   /** For an objection: the id of the decision's audit entry. */
   decisionId: z.string().nullable(),
-  /** The deciding admin and the decision. They are stored before anything else is done, so that a second admin cannot decide too. */
+  /** How an admin resolves the report. It is stored before anything else is done, so that no second admin resolves the report too. */
   resolution: resolution.nullable(),
   createdAt: storedInstant,
   /** Set when the report is resolved. */

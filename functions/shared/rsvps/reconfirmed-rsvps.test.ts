@@ -411,7 +411,7 @@ const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
   [2, fc.constant('ask' as const)],
 )
 
-/** Steps in order of time, each at most an hour and a half after the one before. */
+/** Steps in order of time, each at most an hour and a half after the previous one. */
 const timedSteps = fc.array(fc.tuple(stepArbitrary, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 

@@ -180,7 +180,7 @@ export class SpotAllocator {
     this.#changeStatus({ ...signup, requestEndReason, ...keptOutField }, 'cancelled', requestEndReason, note)
   }
 
-  /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
+  /** Call this when a new RSVP replaces a sign-up: if the sign-up was a request, it no longer counts as one. */
   removeReplacedRequestFromCount(signup: Signup): void {
     if (signup.status === 'requested') this.#removeRequestFromCount()
   }
@@ -220,16 +220,16 @@ export class SpotAllocator {
   }
 
   /**
-   * Whether a person may not have a spot. A suspension always applies. Otherwise a host's decision about this event overrides the
-   * owner's list.
+   * Whether a person may not have a spot. A suspension always applies. Otherwise `isKeptOut` of the sign-up, which is about this
+   * event, overrides the owner's list for all events.
    */
   isKeptOut(id: string): boolean {
     return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOutIds.has(id))
   }
 
   /**
-   * Gives a spot to an attendee on the waitlist out of turn: a free one, or else an additional one. `kind` is the kind of the email:
-   * an attendee who is at the door, or who accepts an offer, gets a confirmation.
+   * Gives a spot to an attendee on the waitlist out of turn: a free one, or else an additional one. `kind` is the kind of the
+   * email: an attendee who is at the door, or who accepts an offer, gets a confirmation.
    */
   admit(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!hasOffer(signup)) this.#addSpotIfFull()
@@ -301,7 +301,7 @@ export class SpotAllocator {
     return { ...signup, offerEndsAt: null }
   }
 
-  /** Marks an attendee who gets a spot after the others were asked to reconfirm as sure to come, because nobody asks this attendee. */
+  /** Marks an attendee who gets a spot after the others were asked to reconfirm as sure: this attendee will not be asked. */
   #markReconfirmed(signup: Signup): Signup {
     const { startToReconfirm } = this
     return startToReconfirm !== null && signup.status === 'confirmed'

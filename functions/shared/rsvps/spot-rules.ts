@@ -29,8 +29,8 @@ export const areRsvpsClosed = (event: RsvpEvent, instant: number): boolean =>
   computeEventWindowState(event, instant).state === 'closed'
 
 /**
- * Whether nobody is promoted from the waitlist. When the event is shown again, a `setLimit` command gives out the free spots; when an
- * edit opens RSVPs again, the edit does.
+ * Whether nobody is promoted from the waitlist. When the event is shown again, a `setLimit` command gives out the free spots. When
+ * an edit opens RSVPs again, the edit gives them out.
  */
 export const isWaitlistFrozen = (event: RsvpEvent, instant: number): boolean =>
   isHidden(event) || areRsvpsClosed(event, instant)

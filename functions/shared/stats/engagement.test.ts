@@ -26,7 +26,7 @@ test.each([
     3,
   ],
   [
-    'since the event before, while the last one is upcoming',
+    'since the previous event, while the last one is upcoming',
     { lastEventAt: computeTimeDaysAgo(-2), lastStartedEventAt: computeTimeDaysAgo(40) },
     40,
   ],
