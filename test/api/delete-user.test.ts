@@ -14,7 +14,7 @@ import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
   readAddressSettings,
   readSettingsOfAddresses,
-  liftSuppression,
+  liftStoredSuppression,
   setUnsubscribedKinds,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
@@ -410,7 +410,7 @@ describe('an account that was deleted', () => {
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
     const { addressSettings } = await readSettingsOfAddresses([member.email, 'nobody@people.test'])
     expect(addressSettings).toMatchObject([{ suppression: { reason: 'bounced' } }, { suppression: null }])
-    await liftSuppression(member.email, Date.now())
+    await liftStoredSuppression(member.email, Date.now())
     expect(await readAddressSettings(member.email)).toMatchObject({ suppression: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
       await setUnsubscribedKinds(member.oldEmail, kinds)

@@ -6,7 +6,7 @@ import { userId } from '../../functions/shared/ids.ts'
 import {
   readAddressSettings,
   addUnsubscribedKinds,
-  removeSuppression,
+  liftStoredSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { makeMailingEmailId } from '../../functions/src/core/mail/mailing.ts'
 import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
@@ -215,7 +215,7 @@ describe('a permanent failure or complaint', () => {
   test('does not override an admin who lifted the suppression later', async () => {
     const email = await makeSentEmail()
     const bouncedAt = Date.now() - HOUR_MS
-    await removeSuppression(email.to, Date.now() - MINUTE_MS)
+    await liftStoredSuppression(email.to, Date.now() - MINUTE_MS)
     await sendWebhook(email, 'failed', { ...noSuchUserFailure, occurredAt: bouncedAt })
     expect((await readAddressSettings(email.to)).suppression).toBeNull()
     await sendWebhook(email, 'failed', noSuchUserFailure)
@@ -227,7 +227,7 @@ test('keeps all mail to a user who is being deleted blocked, even if a suppressi
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribedKinds(member.email, ['reminders'])
-  await removeSuppression(member.email, Date.now())
+  await liftStoredSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
   expect((await readAddressSettings(member.email)).unsubscribedKinds).toEqual(['reminders'])
 })

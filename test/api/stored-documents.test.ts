@@ -66,7 +66,7 @@ import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
-import { removeSuppression, setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
+import { liftStoredSuppression, setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
@@ -206,7 +206,7 @@ async function writeMembers(): Promise<void> {
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
   await setUnsubscribedKinds('robin@new.example', ['reminders'], 'each')
-  await removeSuppression('robin@new.example', now)
+  await liftStoredSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY_MS }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }

@@ -65,7 +65,7 @@ export function pickAttendeeFields({
  * The subject of an address in the audit log: its member, or the address itself if it has none. It is read in the transaction
  * that writes the entry, so that no entry with a member's name is written once the deletion of their account has begun.
  */
-export async function findAddressSubject(
+export async function findAddressSubjectIn(
   transaction: Transaction,
   address: string,
 ): Promise<AuditEntry['subject']> {

@@ -15,7 +15,7 @@ import {
 import { makePageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
-import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { findAddressSubjectIn, writeAuditEntry } from '../audit/audit-store.ts'
 import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { mergeSuppression, listBlockedKinds, type AddressSettings, type Suppression } from './suppression.ts'
 
@@ -186,7 +186,7 @@ async function changeSettings(
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
-    const subject = auditOptions && (await findAddressSubject(transaction, address))
+    const subject = auditOptions && (await findAddressSubjectIn(transaction, address))
     const auditEntries: AuditEntry[] = []
     const write = await changeSettingsIn(transaction, email, (settings) => {
       if (auditOptions && subject && (auditOptions.shouldAudit?.(settings) ?? true))
@@ -311,7 +311,7 @@ export async function findAddress(id: string): Promise<string | null> {
  * Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting a suppression twice writes one audit
  * entry.
  */
-export function removeSuppression(
+export function liftStoredSuppression(
   email: string,
   now: number,
   composeAuditEntry?: ComposeAuditEntry,

@@ -17,7 +17,7 @@ import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { findAddressSubject, writeAuditEntry, type DocumentWriter } from '../audit/audit-store.ts'
+import { findAddressSubjectIn, writeAuditEntry, type DocumentWriter } from '../audit/audit-store.ts'
 import { makeDelivery, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { toEventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot } from './mail-data.ts'
@@ -169,7 +169,7 @@ export async function requeue(
         : await transaction.get(mailings.doc(mailingId))
     const sharedData = source.data()?.data
     if (!sharedData) return null
-    const subject = options.composeAuditEntry && (await findAddressSubject(transaction, entry.to))
+    const subject = options.composeAuditEntry && (await findAddressSubjectIn(transaction, entry.to))
     const newSignupId = options.signupId === undefined ? {} : { signupId: options.signupId }
     const recipientData = { ...signup, ...newSignupId }
     const to = options.to ?? entry.to

@@ -1,6 +1,10 @@
 import * as log from '../../platform/log.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
-import { findAddress, removeSuppression, readSuppressedAddresses } from '../../core/mail/addresses-store.ts'
+import {
+  findAddress,
+  liftStoredSuppression,
+  readSuppressedAddresses,
+} from '../../core/mail/addresses-store.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
@@ -35,7 +39,7 @@ export const liftSuppression: Handler<'liftSuppression'> = async ({ params, call
       { retryAfterSeconds: 60 },
     )
   }
-  await removeSuppression(email, now, (subject) => ({
+  await liftStoredSuppression(email, now, (subject) => ({
     action: 'suppression_lifted',
     actor,
     subject,
