@@ -308,7 +308,7 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
-    // Nobody can unsubscribe from mail about changed facts. Attendees can unsubscribe from a host's message without such facts.
+    // Nobody can unsubscribe from mail about changed facts. Attendees can unsubscribe from a host's update that lists no changes.
     mailKind: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: getEnd,
@@ -355,7 +355,7 @@ export const mails = {
   // This mail is sent again whenever someone tries to sign in with the address of a suspended member.
   'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
   'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
-  // Anyone can apply with anyone's address.
+  // Anyone can apply with another person's address.
   'application-received': {
     cause: 'anyone',
     ...independentMail,
@@ -442,7 +442,7 @@ export const mails = {
     trigger: 'yearly_summary',
     mailKind: 'messages',
   },
-  // Anyone can ask a question with anyone's address.
+  // Anyone can ask a question with another person's address.
   'confirm-question': {
     cause: 'anyone',
     ...independentMail,
@@ -459,7 +459,7 @@ export const mails = {
     mailKind: 'hosting',
     isForInsiders: true,
   },
-  // Anyone can report with anyone's address.
+  // Anyone can report with another person's address.
   'report-received': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
   'report-resolved': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
   'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },

@@ -102,7 +102,13 @@ describe('an email', () => {
       complaintReason,
     ],
     ['is sent even after a bounce if it has a login link', bounceSettings, 'login-link', null, null],
-    ['is sent even after a bounce if it confirms an account deletion', bounceSettings, 'delete-account', null, null],
+    [
+      'is sent even after a bounce if it confirms an account deletion',
+      bounceSettings,
+      'delete-account',
+      null,
+      null,
+    ],
     ['is sent even after a complaint if it has a login link', complaintSettings, 'login-link', null, null],
   ] as const)('%s', (_case, settings, template, mailKind, reason) => {
     expect(getReasonNotToSend(settings, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
