@@ -46,8 +46,8 @@ type WaitingInstances = QuerySnapshot<Stored<typeof storedLeaseWaiter>, Stored<t
 /** The leases of one instance. */
 export class Leases {
   readonly #instanceId = randomUUID()
-  /** When this instance last announced that it waits, by event. */
-  readonly #announcedAt = new Map<EventId, number>()
+  /** When this instance last wrote its entry in the queue, by event. */
+  readonly #queuedAt = new Map<EventId, number>()
 
   getRef(eventId: EventId) {
     return leaseRef(eventId)
@@ -99,13 +99,13 @@ export class Leases {
 
   async #joinQueue(eventId: EventId): Promise<void> {
     const now = Date.now()
-    const announcedAt = this.#announcedAt.get(eventId)
-    if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
-    this.#announcedAt.set(eventId, now)
+    const queuedAt = this.#queuedAt.get(eventId)
+    if (queuedAt !== undefined && now - queuedAt < RENEW_WAITING_MS) return
+    this.#queuedAt.set(eventId, now)
     const queueEntry = { expiresAt: makeTimestampAfter(WAITING_ENTRY_MS) }
     await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
-      .set(announcedAt === undefined ? { ...queueEntry, waitingSince: Timestamp.now() } : queueEntry, {
+      .set(queuedAt === undefined ? { ...queueEntry, waitingSince: Timestamp.now() } : queueEntry, {
         merge: true,
       })
   }
@@ -124,7 +124,7 @@ export class Leases {
     for (const document of waitingInstances.docs) {
       if (document.id === this.#instanceId || hasExpired(document)) batch.delete(document.ref)
     }
-    this.#announcedAt.delete(eventId)
+    this.#queuedAt.delete(eventId)
     const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
     if (nextInstance)
       batch.set(leaseRef(eventId), {
@@ -140,7 +140,7 @@ export class Leases {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
     batch.delete(waitingInstancesOf(eventId).doc(this.#instanceId))
-    this.#announcedAt.delete(eventId)
+    this.#queuedAt.delete(eventId)
     await batch.commit()
   }
 }

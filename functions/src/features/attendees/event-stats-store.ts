@@ -15,7 +15,7 @@ export async function findEventStats(eventId: number): Promise<StoredEventStats 
 const PAGE_SIZE = 500
 /** For an event with more confirmed attendees, only this many are looked up, in no particular order. */
 const MAX_LOOKUPS = 5000
-/** How many look-ups run at once. */
+/** How many look-ups run in parallel. */
 const CONCURRENT_LOOKUPS = 50
 
 /**

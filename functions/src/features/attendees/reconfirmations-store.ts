@@ -13,7 +13,7 @@ import { db } from '../../platform/firebase.ts'
  * Sends the question “Still coming?” again to attendees who have not answered. Returns false if they were asked again before for
  * this start of the event, or if the event was moved, cancelled or hidden in the meantime.
  */
-export function beginAskingAgain(
+export function beginSecondReconfirmMailing(
   event: EventFacts,
   {
     reminder,

@@ -9,7 +9,7 @@ import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { countSureAttendees, findEventFacts } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { beginAskingAgain } from './reconfirmations-store.ts'
+import { beginSecondReconfirmMailing } from './reconfirmations-store.ts'
 
 export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
   const event = await findEventFacts(id)
@@ -54,7 +54,7 @@ export const askToReconfirmAgain: Handler<'askToReconfirmAgain'> = async ({
     before: {},
     after,
   }
-  const isStarted = await beginAskingAgain(event, {
+  const isStarted = await beginSecondReconfirmMailing(event, {
     reminder: isToday ? 'reminder_day_of' : 'reminder_day_before',
     auditEntry,
     now,

@@ -96,7 +96,7 @@ async function toRsvpLookup(
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
-    ...composePendingQuestion(event, signup, now),
+    ...composeReconfirmationFields(event, signup, now),
     ticketCode: hasTicket
       ? makeTicketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq })
       : null,
@@ -123,10 +123,10 @@ async function toRsvpLookup(
 }
 
 /**
- * The question that the attendee can answer now: the reconfirmation, with the answer so far, or the offer of a spot. Empty if
- * there is none.
+ * What the attendee can answer now: whether they are still coming, with the answer so far, or the offer of a spot. Empty if there
+ * is neither.
  */
-function composePendingQuestion(event: EventFacts, signup: Signup, now: number) {
+function composeReconfirmationFields(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}
   if (hasOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
