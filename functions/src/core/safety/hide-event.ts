@@ -41,7 +41,7 @@ export async function hideEvent(
       const before = { isPublished: event.formerEvent.isPublished }
       const after = { isPublished: false, reason }
       writeAuditEntry(transaction, { action: 'event_hidden', actor, subject, before, after }, now, decisionId)
-      notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
+      notifyHostsIn(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
   return { decisionId: makeHidingDecisionId(id, hiddenAt) }
@@ -58,7 +58,7 @@ export async function unhideEvent(id: EventId, { reason, actor, now }: NewDecisi
       const before = { isPublished: false }
       const after = { isPublished: event.isPublished, reason }
       writeAuditEntry(transaction, { action: 'event_shown', actor, subject, before, after }, now)
-      notifyHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
+      notifyHostsIn(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
@@ -70,7 +70,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
     composeFields: (event, isOwnerActive) =>
       event.ownerId === uid && !isOwnerActive ? composeHiding(event, uid, now) : null,
     writeInCommit: (transaction, event, hosts) => {
-      notifyHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
+      notifyHostsIn(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
     },
   })
 }
@@ -82,7 +82,7 @@ export async function unhideAfterSuspension(id: EventId, uid: string, now: numbe
       event.hidden?.suspendedOwnerId === uid && isOwnerActive ? composeUnhiding(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const otherHosts = hosts.filter((host) => String(host.id) !== uid)
-      notifyHosts(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })
+      notifyHostsIn(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
@@ -101,7 +101,7 @@ async function fillFreeSpots(id: EventId, now: number): Promise<void> {
   await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, receivedAt: now })
 }
 
-function notifyHosts(
+function notifyHostsIn(
   transaction: Parameters<VisibilityChange['writeInCommit']>[0],
   template: 'event-hidden' | 'event-shown',
   { id, title, contentUpdatedAt }: StoredEvent,

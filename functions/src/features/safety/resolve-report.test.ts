@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 test.each([
-  ['releases the report for another decision if the suspension is refused', 'is_admin', ['report']],
+  ['releases the report for another resolution if the suspension is refused', 'is_admin', ['report']],
   ['keeps the report claimed if the suspension could not release every spot', 'busy', []],
 ] as const)('%s', async (_, code, expectedReleasedIds) => {
   store.error = new CallError(code, 'Not now')

@@ -71,8 +71,8 @@ function assertActionAllowed(action: ResolutionAction, { kind, target }: StoredR
 
 /**
  * Claims the report, carries out the resolution, and closes the report with the audit entry and the emails in one commit. After
- * an interruption, the same request carries out the remaining steps. If two admins resolve it at once, only one resolution is carried
- * out.
+ * an interruption, the same request carries out the remaining steps. If two admins resolve a report at the same time, only one
+ * resolution is carried out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, includesOtherReports } = body
@@ -104,7 +104,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     try {
       await carryOutResolution(context)
     } catch (error) {
-      // After a refusal nothing is done, so another decision is possible. Before an error `busy`, some steps may have been done.
+      // After a refusal nothing is done, so another resolution is possible. Before an error `busy`, some steps may have been done.
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }
@@ -131,7 +131,7 @@ async function carryOutResolution(context: ResolutionContext): Promise<void> {
   const { report, resolution, actor, now, decision, responsibleHosts } = context
   const { action, reason } = resolution
   if (action === 'warn' && responsibleHosts.length === 0)
-    throw makeActionError('There is no host to warn. Please choose another decision.')
+    throw makeActionError('There is no host to warn. Please choose another action.')
   const decisionFields = { reason, actor, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
@@ -140,7 +140,7 @@ async function carryOutResolution(context: ResolutionContext): Promise<void> {
     // report writes the entry.
     const writeAudit = (transaction: Transaction) => writeResolutionEntry(transaction, context)
     const outcome = await cancelEvent(eventId.parse(report.target.id), now, { writeAudit })
-    if (outcome === 'over') throw makeActionError('This event is over. Please choose another decision.')
+    if (outcome === 'over') throw makeActionError('This event is over. Please choose another action.')
   }
   if (action !== 'reverse_decision') return
   if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), decisionFields)
@@ -155,7 +155,7 @@ function chooseUserToSuspend({ report, responsibleHosts }: ResolutionContext): U
   throw makeActionError(
     owner
       ? 'This event has no owner. Open one of its hosts on the Users tab and suspend them there.'
-      : 'There is no host to suspend. Please choose another decision.',
+      : 'There is no host to suspend. Please choose another action.',
   )
 }
 
@@ -238,7 +238,7 @@ function composeReporterMails(
   ]
 }
 
-/** Resolves the other open reports on the same event or host in the same way, without carrying out the decision again. */
+/** Resolves the other open reports on the same event or host in the same way, without carrying out the resolution again. */
 async function resolveOtherReports(context: ResolutionContext): Promise<number> {
   const { id, report, resolution, now } = context
   let resolvedCount = 0
