@@ -52,7 +52,7 @@ const NO_STATS: HostStats = {
 }
 
 /** Stores when a host was nudged, in the commit of the nudge. */
-export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
+export function markNudgedIn(batch: WriteBatch, id: UserId, now: number): void {
   batch.update(hostStats.doc(String(id)), { lastNudgedAt: Timestamp.fromMillis(now) })
 }
 

@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMembersWithBlockedKinds } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
+import { findHostStats, markNudgedIn } from '../../core/stats/host-stats-store.ts'
 import { composeNudge } from '../../core/stats/nudge.ts'
 import { getMailKind } from '../../core/mail/mail.ts'
 import { enqueue, makeEnvelope } from '../../core/mail/outbox-store.ts'
@@ -75,7 +75,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
     const data = { ...composeNudge(text, host, stats, now), requestId }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
-      markNudged(batch, host.id, now)
+      markNudgedIn(batch, host.id, now)
       if (isAudited) return
       const auditSubject = { kind: 'message', id: requestId, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: hostsWithStats.length }

@@ -13,7 +13,7 @@ async function readTotals(now: number) {
   return { ...totals, weeks, countedAt: new Date(now).toISOString() }
 }
 
-/** Pending work is read each time, so that a decision shows at once. Totals and weeks are cached. */
+/** Pending work is read each time, so that the numbers change immediately after a decision. Totals and weeks are cached. */
 export const getOverview: Handler<'getOverview'> = async ({ now }) => {
   const [totals, pendingWork] = await Promise.all([
     totalsCache.get('', CACHE_SECONDS, () => readTotals(now)),

@@ -102,7 +102,7 @@ test('marks the host and the city when a host is approved or no longer approved'
   expect(findUserTargets({ ...applicant, city: null }, { ...host, city: null })).toEqual([`host-${UID}`])
 })
 
-test('marks both cities of a host who moves, and none for other members', () => {
+test('marks both cities of a host who moves, and no city for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
   expect(findUserTargets(host, { ...host, city: 'Porto' })).toEqual(cities)
   // The stats of a city store its spelling.

@@ -25,7 +25,7 @@ export interface Week extends Omit<WeekStats, 'countedUntil'> {
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = listLastMondays(now)
   const storedStats = await readWeeks(mondays.map(formatWeek))
-  const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
+  const weekPromises = mondays.map(async (monday, index): Promise<Week | null> => {
     const storedWeek = storedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
     const start = Math.max(monday, storedWeek?.countedUntil ?? monday)
@@ -41,7 +41,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
       eventCount: sum('eventCount'),
     }
   })
-  return (await Promise.all(weeks)).filter((week) => week !== null)
+  return (await Promise.all(weekPromises)).filter((week) => week !== null)
 }
 
 /** Stores the numbers up to now of each of the last twelve weeks that is not yet stored in full. Runs every night. */

@@ -10,8 +10,8 @@ import { findUser, readUsersPage, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
   const { items, next } = await readUsersPage(query)
-  const rows = items.map(async (user) => toAdminUser(user, await findMemberCounts(user, now)))
-  return { items: await Promise.all(rows), next }
+  const rowPromises = items.map(async (user) => toAdminUser(user, await findMemberCounts(user, now)))
+  return { items: await Promise.all(rowPromises), next }
 }
 
 export const getUser: Handler<'getUser'> = async ({ params, now }) => {

@@ -18,15 +18,19 @@ export async function listMailOfUser(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {
   const cursor = readCursor(after, cursorSchema)
-  const snapshots = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
-    const sortedQuery = query
-      .orderBy('createdAt', 'desc')
-      .orderBy(FieldPath.documentId(), 'desc')
-      .limit(limit + 1)
-    return (cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery).get()
-  })
+  const snapshotPromises = [emails.where('userId', '==', id), emails.where('to', '==', email)].map(
+    (query) => {
+      const sortedQuery = query
+        .orderBy('createdAt', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc')
+        .limit(limit + 1)
+      return (cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery).get()
+    },
+  )
   const documents = new Map(
-    (await Promise.all(snapshots)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
+    (await Promise.all(snapshotPromises)).flatMap(({ docs }) =>
+      docs.map((document) => [document.id, document]),
+    ),
   )
   const sortedDocuments = [...documents.values()].sort((a, b) => {
     const difference = getMillis(b.data().createdAt) - getMillis(a.data().createdAt)
