@@ -4,7 +4,7 @@ import { CallError } from '../../platform/call-handler.ts'
 
 /** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000
-/** The maximum size of a decoded picture. The decoder may hold the whole picture in memory, as it does if it is interlaced. */
+/** The maximum size of a decoded picture. The decoder may hold the whole picture in memory, as with an interlaced one. */
 const MAX_DECODED_BYTES = 200_000_000
 const TIMEOUT_SECONDS = 20
 /** The accepted formats, by the names of the library's decoders. */

@@ -14,7 +14,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
 vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isPhotoUsed) }))
 vi.mock('./submit-application.ts', () => ({ submitApplication: () => Promise.reject(new Error('lost')) }))
 
-const callApplyOnSite = () =>
+const callSubmitSiteApplication = () =>
   submitSiteApplication({
     body: { email: 'robin@example.com' },
     files: [{}],
@@ -30,6 +30,6 @@ test.each([
   ['removes the photo if the application was not stored', false, ['new']],
 ])('%s', async (_, isPhotoUsed, expectedIds) => {
   store.isPhotoUsed = isPhotoUsed
-  await expect(callApplyOnSite()).rejects.toThrow('lost')
+  await expect(callSubmitSiteApplication()).rejects.toThrow('lost')
   expect(removedIds).toEqual(expectedIds)
 })

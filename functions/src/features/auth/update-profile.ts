@@ -14,7 +14,7 @@ const EMAIL_CHANGE_LIMIT = { maxTries: 5, windowSeconds: 3600 }
 const MAX_SIGN_IN_AGE_MS = 15 * 60_000
 
 /**
- * Saves a member's profile. A new email is not saved at once: we send a link to it, and save it when the member opens the link
+ * Saves a member's profile. A new email is not saved immediately: we send a link to it, and save it when the member opens the link
  * in the browser where they are signed in. That proves both the address and the intention. If the new email is refused,
  * nothing is saved.
  */

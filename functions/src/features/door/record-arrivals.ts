@@ -74,7 +74,7 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): SpotRefusal {
     : refuse(makeRefusalError(outcome.code).message)
 }
 
-/** Makes the audit entry if an admin admits a person whom a host has removed. Otherwise empty. */
+/** Makes the audit entry for an admin who admits a person whom a host has removed; otherwise returns no fields. */
 async function makeRemovalAuditFields(
   { name, email, shouldLiftRemoval }: NewAttendee,
   { event, caller }: DoorContext,

@@ -15,7 +15,7 @@ interface NewEventsOptions {
   /** Only events that were first listed after this instant (milliseconds since 1970) are new. */
   readonly listedAfter: number
   readonly limit: number
-  /** Whether an event is shown to the member. Their own events are not, even if they publish many at once. */
+  /** Whether an event is shown to the member. A host does not see their own events, even if they publish many. */
   readonly isWanted: (event: StoredEvent) => boolean
 }
 

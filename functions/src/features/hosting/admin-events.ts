@@ -153,9 +153,9 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
     : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 /**
- * The new host need not come from the event's city, because any host is better than none. They host the event at once. A host
- * who replaces the owner becomes the owner only by accepting. If the host to be replaced no longer hosts the event, nothing
- * changes. `following` does the same for the later events of the series that the replaced host hosts.
+ * The new host need not come from the event's city, because any host is better than none. They host the event immediately.
+ * A host who replaces the owner becomes the owner only by accepting. If the host to be replaced no longer hosts the event,
+ * nothing changes. With the scope `following`, the later events of the series that the replaced host hosts are changed too.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body

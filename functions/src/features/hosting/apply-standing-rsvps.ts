@@ -10,7 +10,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 
-/** How many RSVPs are submitted at once: the engine commits the commands of one event together. */
+/** How many RSVPs are submitted at the same time: the engine commits the commands of one event together. */
 const PAGE_SIZE = 100
 
 /**

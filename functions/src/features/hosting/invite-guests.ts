@@ -14,7 +14,7 @@ import { assertNotStarted, readChangeableEvent } from './host-event.ts'
 
 /**
  * Emails an invitation to each guest who has none yet, a page at a time, up to the caller's daily limit for all events. Each
- * guest is invited once, even if several hosts call at once or a call is interrupted.
+ * guest is invited once, even if several hosts call at the same time or a call is interrupted.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
@@ -69,7 +69,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
       invitedCount += pageGuestCount
     }
   } finally {
-    // Guests whom another call invited in the meantime, or whom an error left out, do not count against the daily limit.
+    // Guests who were not invited, because another call invited them or an error occurred, do not count against the daily limit.
     if (invitedCount < grantedCount) await refundTries(dailyCounter, grantedCount - invitedCount)
   }
   if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', invitedCount }

@@ -33,7 +33,7 @@ function toRefusalError(reason: NotSentReason): CallError {
     case 'cancelled':
       return makeEventCancelledError()
     case 'over':
-      return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
+      return new CallError('event_over', 'This event is over, so you can no longer ask its hosts a question.')
     case 'closed':
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
     // The error is the same for a person without an RSVP, a person whom a host keeps out and a suspended user, so that nobody
@@ -68,9 +68,9 @@ function identifyAsker(
 }
 
 /**
- * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until the visitor
- * confirms it on the page that an email links to. Whether the address may ask is decided only then, so that nobody can find that
- * out about another person's address.
+ * Members have proven their address, so their question goes to the hosts immediately. A visitor's question waits until the
+ * visitor confirms it on the page that an email links to. Whether the address may ask is decided only then, so that nobody can
+ * find this out about another person's address.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))

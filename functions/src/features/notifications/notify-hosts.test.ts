@@ -25,7 +25,7 @@ test('emails each new host whom another user has added', () => {
     [BEA, 'added', ADA],
     [CY, 'added', ADA],
   ])
-  // An admin replaces one host by another.
+  // An admin replaces one host with another.
   expect(listChanges(createRoles(ADA, BEA), createRoles(null, CY, BEA))).toEqual([
     [CY, 'unowned', null],
     [ADA, 'removed', null],

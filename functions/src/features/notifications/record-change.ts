@@ -15,7 +15,7 @@ export interface EventWrite {
 }
 
 /**
- * Attendees are emailed about a first change at once. Changes that follow within this time are gathered into one email at the
+ * Attendees are emailed about a first change immediately. Changes that follow within this time are gathered into one email at the
  * end of this time.
  */
 const GATHER_MS = 120_000

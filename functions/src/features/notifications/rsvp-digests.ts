@@ -48,8 +48,8 @@ const MAX_EVENTS = 20
 const scheduleExpiries = new Map<string, number>()
 
 /**
- * Computes when to email a host about an RSVP that is made now. With `each`: at once, but no sooner than an hour after the last
- * email. With `daily`: on the next morning in the event's time zone that is at least 20 hours after the last email.
+ * Computes when to email a host about an RSVP that is made now. With `each`: immediately, but no sooner than an hour after the
+ * last email. With `daily`: on the next morning in the event's time zone that is at least 20 hours after the last email.
  */
 export function computeDigestDueAt(
   frequency: DigestFrequency,

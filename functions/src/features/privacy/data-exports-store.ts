@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const DOWNLOAD_PERIOD_MS = DAY_MS
 /** How long the document is stored: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
-/** How long one process may work on an export. After this time another process may continue, in case the first one died. */
+/** How long one process may work on an export. After this time another process may continue, in case the first one stopped. */
 const CLAIM_MS = 10 * 60_000
 /** How long after a failure the sweep tries again. */
 const RETRY_DELAY_MS = 60_000
