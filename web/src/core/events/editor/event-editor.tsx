@@ -7,7 +7,7 @@ import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { DraftOffer } from '@/components/ui/draft-offer.tsx'
+import { RestoreDraftPrompt } from '@/components/ui/restore-draft-prompt.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
@@ -114,7 +114,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onOpenPhotos, on
         <>
           {intro}
           {localDraft.earlierDraft && (
-            <DraftOffer
+            <RestoreDraftPrompt
               title={localDraft.earlierDraft.value.form.title}
               savedAtText={formatViewerDateTime(new Date(localDraft.earlierDraft.savedAt).toISOString())}
               onRestore={editor.restoreDraft}

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-interface DraftOfferProps {
+interface RestoreDraftPromptProps {
   /** The draft's title so far, which may be empty. */
   readonly title: string
   /** The time at which the draft was saved, as text. */
@@ -10,7 +10,7 @@ interface DraftOfferProps {
 }
 
 /** Offers to restore a local draft. */
-export function DraftOffer({ title, savedAtText, onRestore, onDiscard }: DraftOfferProps) {
+export function RestoreDraftPrompt({ title, savedAtText, onRestore, onDiscard }: RestoreDraftPromptProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="font-bold wrap-anywhere">
