@@ -44,7 +44,9 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   const questionsRegion = hostPage.getByRole('region', { name: 'Questions' })
   await expect(questionsRegion.getByText('Is there a lift?')).toBeVisible()
   await expectNoOverflow(hostPage, 'host-questions')
-  await questionsRegion.getByRole('button', { name: 'Answer on the event page to Robin Asker' }).click()
+  await questionsRegion
+    .getByRole('button', { name: 'Answer on the event page: the question from Robin Asker' })
+    .click()
   const dialog = hostPage.getByRole('dialog', { name: 'Answer on the event page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
   await inspectScreen(hostPage, 'answer-question')

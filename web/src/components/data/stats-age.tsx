@@ -21,7 +21,7 @@ export function StatsAge({ countedAt, recount, onCounted }: StatsAgeProps) {
       return message
     },
     onSuccess: (message) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to update the stats'),
+    onError: (error) => toastFailure(error, 'Failed to update the stats. Please try again.'),
   })
   return (
     <p className="text-ink-soft tabular-digits flex flex-wrap items-center gap-x-2 text-sm">

@@ -127,7 +127,7 @@ function Screenshot({ src = '', alt }: ComponentProps<'img'>) {
   if (url === undefined || wasOnlineAtFailure === isOnline) {
     return (
       <span className="rounded-tile border-hairline block border-2 border-dashed p-4">
-        Picture not loaded: {alt}
+        Couldn't load the picture: {alt}
       </span>
     )
   }

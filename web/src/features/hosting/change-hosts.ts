@@ -15,11 +15,11 @@ export interface HostChange {
 
 const failureTexts: Readonly<Record<HostChange['kind'], string>> = {
   add: 'Failed to add co-host',
-  withdraw: 'Failed to withdraw the invitation',
+  withdraw: 'Failed to withdraw the invitation. Please try again.',
   remove: 'Failed to remove co-host',
-  handOver: 'Failed to hand the event over',
-  becomeOwner: 'Failed to become the owner',
-  leave: 'Failed to leave the event',
+  handOver: 'Failed to hand the event over. Please try again.',
+  becomeOwner: 'Failed to become the owner. Please try again.',
+  leave: 'Failed to leave the event. Please try again.',
 }
 
 const successTexts: Readonly<Record<HostChange['kind'], string>> = {

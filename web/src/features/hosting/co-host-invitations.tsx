@@ -57,7 +57,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
     },
     onSuccess: (_, shouldAccept) =>
       toastSuccess(shouldAccept ? `You now co-host ${title}` : 'Invitation declined'),
-    onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
+    onError: (error) => toastFailure(error, 'Failed to answer the invitation. Please try again.'),
     // A failure refreshes the lists too, because the invitation may have been withdrawn.
     onSettled: () =>
       Promise.all([

@@ -69,7 +69,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
     },
     onError: (error, { length }) =>
       length === 1
-        ? toastFailure(error, 'Failed to create the draft')
+        ? toastFailure(error, 'Failed to create the draft. Please try again.')
         : toastFailure(
             error,
             'The dates below have no draft yet. Please try again.',

@@ -120,7 +120,7 @@ function PauseButton({ series }: { readonly series: HostSeries }) {
       toastSuccess(changedSeries.isPaused ? 'Series paused' : 'Series resumed')
     },
     onError: (error) => {
-      toastFailure(error, 'Failed to change the series')
+      toastFailure(error, 'Failed to change the series. Please try again.')
       void client.invalidateQueries(seriesQuery(id))
     },
   })

@@ -35,7 +35,8 @@ export function HostQuestions() {
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastFailure(error, 'Failed to remove the answer from the event page'),
+    onError: (error) =>
+      toastFailure(error, 'Failed to remove the answer from the event page. Please try again.'),
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
   if (failureText !== undefined) return <LoadError onRetry={onRetry}>{failureText}</LoadError>
@@ -77,7 +78,11 @@ export function HostQuestions() {
               {!row.event.isCancelled && (
                 <Button
                   look="outline"
-                  aria-label={`${row.publishedAnswer ? 'Edit the answer' : 'Answer on the event page'} to ${row.asker.name}`}
+                  aria-label={
+                    row.publishedAnswer
+                      ? `Edit the answer to ${row.asker.name}`
+                      : `Answer on the event page: the question from ${row.asker.name}`
+                  }
                   onClick={() => setQuestionToAnswer(row)}
                 >
                   {row.publishedAnswer ? 'Edit the answer' : 'Answer on the event page'}

@@ -38,7 +38,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   const sharePhotos = useMutation({
     mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to email the photos'),
+    onError: (error) => toastFailure(error, 'Failed to email the photos. Please try again.'),
     onSettled: () => {
       setConfirming(false)
       // Another device may have shared the photos already.

@@ -63,7 +63,12 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
       await refreshEvents()
     },
     onError: (error) =>
-      toastFailure(error, series ? 'Failed to change the schedule' : 'Failed to repeat this event'),
+      toastFailure(
+        error,
+        series
+          ? 'Failed to change the schedule. Please try again.'
+          : 'Failed to repeat this event. Please try again.',
+      ),
   })
   const submit = () => {
     setSubmitted(true)
