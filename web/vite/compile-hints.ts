@@ -7,7 +7,7 @@ import { GROUP_NAMES } from './chunk-groups.ts'
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
-/** Adds the hint to the code that users of slow phones wait for, most of which runs at once. */
+/** Adds the hint to the code that users of slow phones wait for, most of which runs immediately. */
 export function createCompileHintsPlugin(): Plugin {
   return {
     name: 'kiln:compile-hints',

@@ -43,7 +43,7 @@ test('fails a production build if a setting is empty', async () => {
   await expect(buildWith(settings)).rejects.toThrow('does not set VITE_FIREBASE_API_KEY.')
 })
 
-test('fails a production build without settings, and names all missing settings at once', async () => {
+test('fails a production build without settings, and names all missing settings in one error', async () => {
   await expect(buildWith({})).rejects.toThrow(Object.keys(allSettings).join(', '))
 })
 

@@ -22,7 +22,7 @@ export function makeLazyComponent<Props extends object>(
   const makeLazy = () => lazy(() => loadWithPriority(() => loadWithRetry(loadComponent)))
   let latestLazy = makeLazy()
   function LazyBoundary(props: Props) {
-    // Code that is already loaded renders at once: `lazy` would wait for a promise, and hydrate later.
+    // Code that is already loaded renders immediately: `lazy` would wait for a promise, and hydrate later.
     const [ShownComponent, setShownComponent] = useState<ComponentType<object>>(
       () => LoadedComponent ?? latestLazy,
     )

@@ -10,7 +10,7 @@ export interface ShownAnnouncement extends Announcement {
 
 export const ANNOUNCEMENT_KEY = ['site', 'announcement'] as const
 
-/** Shows this device's last announcement at once, on a page that the server did not render. */
+/** Shows this device's last announcement immediately, on a page that the server did not render. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
     const lastAnnouncement = JSON.parse(

@@ -18,7 +18,7 @@ interface DeviceTicket extends Ticket {
   readonly signup?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
-/** The maximum number of stored tickets, more than anyone needs at once. The oldest are removed first. */
+/** The maximum number of stored tickets, more than anyone needs at a time. The oldest are removed first. */
 const MAX_TICKETS = 20
 
 function readTickets(): readonly DeviceTicket[] {

@@ -36,7 +36,7 @@ function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): L
   }
 }
 
-/** Deletes the oldest drafts of `name` beyond the maximum. Returns the others that are not open in an editor, newest first. */
+/** Returns the drafts of `name` that are not open in an editor, newest first, and deletes all but the newest `MAX_DRAFTS`. */
 async function pruneAbandonedDrafts<T>(
   name: string,
   parse: (storedValue: unknown) => T | null,
@@ -63,9 +63,9 @@ interface LocalDraftOptions<T> {
 }
 
 /**
- * Stores unsaved input on this device, so that nothing is lost if the tab is closed or the battery runs out. `earlierDraft` is an
- * earlier editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after it was
- * sent.
+ * Stores unsaved input on this device, so that nothing is lost if the tab is closed or the battery runs out. `earlierDraft` is a
+ * draft that an earlier editor left: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after the
+ * form was sent.
  */
 export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))

@@ -4,14 +4,14 @@ import { paths } from './paths.ts'
 
 const { headers, rewrites } = firebase.hosting
 
-/** Whether a function answers at this path. Functions set their own Cache-Control. */
+/** Whether a function serves this path. Functions set their own Cache-Control. */
 const isDynamic = (path: string): boolean =>
   rewrites.some(
     ({ source, function: name }) =>
       name && (source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))),
   )
 
-test('has a no-cache rule in firebase.json for every page that no function answers', () => {
+test('has a no-cache rule in firebase.json for every page that no function serves', () => {
   const uncachedRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
   const uncachedPaths = uncachedRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {

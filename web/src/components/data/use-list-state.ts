@@ -55,7 +55,7 @@ interface ListOptions<N extends ListName, Row> {
 
 const LIST_KEY = 'list'
 
-/** Refetches the lists of a call: the lists on screen at once, and the others when they are shown. */
+/** Refetches the lists of a call: the lists on screen immediately, and the others when they are shown. */
 export function refreshList(client: QueryClient, name: ListName): Promise<void> {
   return client.invalidateQueries({ queryKey: [LIST_KEY, name] })
 }

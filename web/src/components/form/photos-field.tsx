@@ -16,7 +16,7 @@ export interface Photo {
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly maxCount: number
-  /** The maximum number of files that can be chosen at once. If a user chooses more, all of them are refused. */
+  /** The maximum number of files that can be chosen at a time. If a user chooses more, all of them are refused. */
   readonly maxCountPerChoice?: number
   /** Sends one photo, which is already shrunk, and adds it to `photos`. The options are those of `callApi`. */
   readonly send: (

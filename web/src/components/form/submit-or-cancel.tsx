@@ -6,7 +6,7 @@ interface SubmitOrCancelProps {
   /** The label while the form is being sent. */
   readonly sendingLabel?: string
   readonly isSending: boolean
-  /** False while the form cannot be sent. */
+  /** False while the form cannot be submitted. */
   readonly isReady?: boolean
   readonly onCancel: () => void
   readonly className?: string

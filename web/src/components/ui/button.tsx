@@ -53,7 +53,7 @@ export function Button({
   )
 }
 
-/** Keeps the form of a submit button from being sent. */
+/** Keeps a submit button from submitting its form. */
 const preventSubmit = (event: SyntheticEvent) => event.preventDefault()
 
 /** A link to another site, in a new tab, that looks like a button. */

@@ -13,7 +13,7 @@ interface LiveOwnEventsProps {
   readonly children: (events: OwnEvents | null) => ReactNode
 }
 
-/** A member's RSVPs, live; from this device's cache if there is no network. */
+/** Provides a member's RSVPs with live updates, or from this device's cache if there is no network. */
 export function LiveOwnEvents(props: LiveOwnEventsProps) {
   return (
     <FirebaseProviders fallback={props.fallback}>

@@ -8,8 +8,8 @@ import { findTicketCode, saveSignupTicket, type SignupTicket } from '@/lib/devic
 
 /**
  * Returns the code of the user's ticket to an event, from this device if the code is stored; null while the code is unknown, or
- * if the user has no spot. If the caller knows the sign-up (`signupTicket`), only the code is requested, and the ticket works offline from then
- * on. Otherwise the whole RSVP is requested.
+ * if the user has no spot. If the caller knows the sign-up (`signupTicket`), only the code is requested, and from then on the
+ * ticket works offline. Otherwise the whole RSVP is requested.
  */
 export function useTicketCode(eventId: number, signupTicket: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
