@@ -49,7 +49,7 @@ registerRoute(
   }),
 )
 
-/** Removes a cached response when the server answers the same request with 404. */
+/** Removes a cached response when the server responds to the same request with 404. */
 const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)

@@ -51,12 +51,12 @@ const resolvers = {
 type HostQuestionInput = z.input<typeof newHostQuestion>
 
 interface HostQuestionFormProps extends AskHostFormProps {
-  /** Called with the address to confirm; null if the question was sent at once. */
+  /** Called with the address to confirm; null if the question was sent without a confirmation. */
   readonly onSent: (addressToConfirm: string | null) => void
 }
 
 function HostQuestionForm({ eventId, hostQuestionAccess, contact, user, onSent }: HostQuestionFormProps) {
-  // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
+  // A repeated call has the same idempotency key, so that the question is not asked twice if the first response was lost.
   const [idempotencyKey] = useState(() => makeUuid())
   const { form, errors, isSending, formProps } = useCallForm<
     HostQuestionInput,
@@ -92,7 +92,7 @@ function HostQuestionForm({ eventId, hostQuestionAccess, contact, user, onSent }
             hint={
               hostQuestionAccess === 'attendees'
                 ? 'Use the email of your RSVP. Only people with a spot or on the waitlist can ask.'
-                : "We'll email you a link to confirm it."
+                : "We'll email you a link to confirm your address."
             }
             error={errors.email?.message}
             {...form.register('email')}

@@ -12,8 +12,8 @@ const toPages =
   <T>(cachedResponse: T): InfiniteData<T, P> => ({ pages: [cachedResponse], pageParams: [pageParam] })
 
 /**
- * The first tiles. If there are no further events, the last tile is the cta tile, which invites people to host. Live updates
- * (`UpcomingData`) also write into this query.
+ * The first tiles of a wall. If there are no further events, the last tile is the cta tile, which invites people to host.
+ * Live updates (`UpcomingData`) also write into this query.
  */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
@@ -100,10 +100,10 @@ export const isCancelledError = (error: unknown): boolean =>
 export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** Returns the error of `eventQuery` after Firestore shows that admins have hidden the event. The API answers with the same error. */
+/** Returns the error of `eventQuery` after Firestore shows that admins have hidden the event. The API returns the same error. */
 export const makeUnderReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** Returns the error of `eventQuery` after Firestore shows that the event was cancelled. The API answers with the same error. */
+/** Returns the error of `eventQuery` after Firestore shows that the event was cancelled. The API returns the same error. */
 export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyEventsQuery = (city: string, excludeId: number) =>

@@ -4,5 +4,5 @@ export const FIRST_TILES_LIMIT = 10
 /** The maximum number of tiles that a click on 'Show N More Events' loads. */
 export const MORE_TILES_LIMIT = 50
 
-/** Returns the query parameters of the first wall, whose data may be in the page. */
+/** Returns the query parameters for the first tiles of a wall, which may be in the page's HTML. */
 export const makeFirstTilesParams = (city: string | null) => ({ city, limit: FIRST_TILES_LIMIT })

@@ -19,5 +19,5 @@ function keepNewerContent(cachedResponse: unknown, nextResponse: unknown): unkno
   return cachedEvent && cachedEvent.contentUpdatedAt > nextEvent.contentUpdatedAt ? cachedEvent : nextEvent
 }
 
-/** The key of all queries for hosts' events. They are invalidated after an event was changed. */
+/** The key of all queries for hosts' events. They are invalidated after each change of an event. */
 export const HOSTING_KEY = ['hosting'] as const

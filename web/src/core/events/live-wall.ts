@@ -11,7 +11,7 @@ export const CLOCK_MARGIN_MS = 60_000
 
 /**
  * Returns the wall, updated from Firestore's documents. Events that were listed after the wall was read are added, and unlisted
- * ones are removed, without a call that a cache may answer with older data.
+ * ones are removed, without a call, because a cache may return older data.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
   const latestEvents = new Map(wall.liveUpdates?.events)

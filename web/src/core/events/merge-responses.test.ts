@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
-/** An event that starts in `days` days and was last written `minutesAgo` minutes ago. */
+/** Makes an event that starts in `days` days and was last written `minutesAgo` minutes ago. */
 const makeEvent = (number: number, days: number, minutesAgo: number, overrides: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE_MS
   return makeEventFacts(eventId.parse(1_000_000_000 + number), NOW + days * DAY_MS, {

@@ -11,7 +11,7 @@ import type { Dated } from '@/lib/api-client.ts'
  * the time at which the list was read.
  */
 
-/** The first wall, and later documents of the events that belong on it. */
+/** The first wall: the first tiles of a wall, and later documents of the events that belong on it. */
 export interface FirstWall extends Dated<readonly EventTile[]> {
   readonly city: string | null
   readonly liveUpdates?: LiveUpdates

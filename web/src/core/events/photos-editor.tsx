@@ -19,7 +19,7 @@ interface PhotosEditorProps {
   readonly isAdmin?: boolean
 }
 
-/** Adds, sorts and deletes an event's photos, and sets the cover. Each change is saved at once. */
+/** Adds, sorts and deletes an event's photos, and sets the cover. Each change is saved immediately. */
 export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const { id, eventPhotos, imageUrl } = event
   const client = useQueryClient()

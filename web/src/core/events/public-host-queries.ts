@@ -6,7 +6,7 @@ export type HostEventsPage = CallResponse<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
 export type HostEventPeriod = 'upcoming' | 'past'
 
-/** The public facts of a host. */
+/** The card of a host. */
 export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],

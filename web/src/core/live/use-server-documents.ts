@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const NO_DOCUMENTS: readonly QueryDocumentSnapshot[] = []
 
 /**
- * Returns the live documents of a query from the server; none until the server has answered. This device's cached documents may be
- * older than any response of the API. If the cached documents turn out to be current, only the snapshot's metadata changes, and
- * `useFirestoreCollection` does not report such a change. Throws Firestore's errors, for the `LiveBoundary`.
+ * Returns the live documents of a query from the server; none before the server's first response. This device's cached
+ * documents may be older than any response of the API. If the cached documents turn out to be current, only the snapshot's
+ * metadata changes, and `useFirestoreCollection` does not report such a change. Throws Firestore's errors, for the `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
   const [documents, setDocuments] = useState(NO_DOCUMENTS)

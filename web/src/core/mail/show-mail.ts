@@ -15,8 +15,8 @@ function separateStyles(html: string): { readonly styleSheets: readonly string[]
 }
 
 /**
- * Puts an email's HTML into an empty page. A script sets the styles, because the page's content security policy refuses inline
- * styles. The targets of links are removed.
+ * Puts an email's HTML into an empty page, without the targets of its links. Sets the styles afterwards, because the page's
+ * content security policy refuses inline styles.
  */
 export function showMail(page: Document, html: string): void {
   const { styleSheets, html: unstyledHtml } = separateStyles(html)

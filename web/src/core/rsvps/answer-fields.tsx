@@ -14,7 +14,7 @@ interface AnswerFieldsProps {
   readonly answers: readonly SubmittedAnswer[]
   readonly onChange: (answers: readonly SubmittedAnswer[]) => void
   /** The ids of the required questions that had no answer when the form was last submitted. */
-  readonly missingIds: readonly string[]
+  readonly unansweredIdsOnSubmit: readonly string[]
 }
 
 const MISSING_ANSWER_TEXT = 'Please answer this question.'
@@ -23,15 +23,17 @@ const MISSING_ANSWER_TEXT = 'Please answer this question.'
 const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
 
 /** The fields for the host's questions in the RSVP form. */
-export function AnswerFields({ questions, answers, onChange, missingIds }: AnswerFieldsProps) {
+export function AnswerFields({ questions, answers, onChange, unansweredIdsOnSubmit }: AnswerFieldsProps) {
   const setAnswer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (missingIds.length > 0)
+    if (unansweredIdsOnSubmit.length > 0)
       container.current?.closest('form')?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
-  }, [missingIds])
-  const unansweredIds = findUnansweredIds(questions, answers).filter((id) => missingIds.includes(id))
+  }, [unansweredIdsOnSubmit])
+  const unansweredIds = findUnansweredIds(questions, answers).filter((id) =>
+    unansweredIdsOnSubmit.includes(id),
+  )
   return (
     <div ref={container} className="grid gap-5">
       {questions.map((question) => (

@@ -266,5 +266,5 @@ function NoAttendees({
       </EmptyState>
     )
   if (!canShare) return <EmptyState title="No attendees">Attendees with a spot appear here.</EmptyState>
-  return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>
+  return <EmptyState title="Nobody yet">Share the event. Its attendees will appear here.</EmptyState>
 }

@@ -38,7 +38,7 @@ const smallButtonClass = 'min-h-11 px-4 text-sm'
 /** The size of a page. One call can decide at most this many requests. */
 const PAGE_SIZE = 50
 
-/** Lists requests to join an event. A host accepts or declines one or several at once. */
+/** Lists requests to join an event. A host accepts or declines one request, or several together. */
 export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: JoinRequestsProps) {
   const { id, requestedCount = 0 } = event
   const client = useQueryClient()

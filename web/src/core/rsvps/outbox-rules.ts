@@ -24,7 +24,7 @@ export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** The entry is sent again after at least `waitMs`. `isUncertain` is false if the server answered that it made no RSVP. */
+  /** The entry is sent again after at least `waitMs`. `isUncertain` is false if the response says that the server made no RSVP. */
   | { readonly kind: 'retry'; readonly waitMs: number; readonly isUncertain?: false }
 
 export function classifyFailure(
@@ -54,7 +54,7 @@ export function classifyFailure(
 
 /**
  * Returns the time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that
- * many phones in one place do not call at once.
+ * many phones do not call at the same time.
  */
 export function computeRetryDelayMs(failedAttemptCount: number, randomNumber = Math.random()): number {
   return (

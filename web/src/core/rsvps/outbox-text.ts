@@ -53,7 +53,7 @@ export const describeWaitForOpening = (openingText: string): string =>
 /**
  * Returns the message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
  */
-export function makeAnsweredToast(
+export function makeQueuedRsvpToast(
   response: Pick<RsvpResponse, 'status' | 'position'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {

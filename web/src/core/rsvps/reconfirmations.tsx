@@ -31,7 +31,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
     mutationFn: () => callApi('askToReconfirmAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
-    // The question may have been sent even if the call failed, so the numbers are loaded again.
+    // The email may have been sent even if the call failed, so the numbers are loaded again.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>

@@ -12,7 +12,7 @@ interface RsvpCalendarProps {
   readonly event: EventDetail
   /** Null if this device does not know the venue of a private event. */
   readonly venue: EventVenue | null
-  /** Whether the calendars are shown from the start. */
+  /** Whether the calendars are shown without a click. */
   readonly isOpen?: boolean
 }
 

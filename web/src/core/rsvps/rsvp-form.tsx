@@ -64,11 +64,11 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   const questions = event.questions ?? []
   const [reconfirmationText] = useState(() => describeReconfirmation(event, getServerTime()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
-  const [missingIds, setMissingIds] = useState<readonly string[]>([])
+  const [unansweredIdsOnSubmit, setUnansweredIdsOnSubmit] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
   const submitButton = useFocusIfPrefilled(isPrefilled)
   useReportUnsaved(answers.length > 0)
-  // The code is loaded in advance, so that the form can be sent without a network.
+  // The code is loaded in advance, so that the form can be submitted without a network.
   useEffect(() => void loadSchema().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpResponse | 'queued'>({
     resolver,
@@ -100,10 +100,10 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
     onInvalid: (_, invalidForm) => toastContactError(invalidForm),
   })
   const { register, control, setValue, setFocus } = form
-  /** Checks name and email too, so that the form shows all errors at once. */
+  /** Checks name and email too, so that the form shows all errors together. */
   const showAllErrors = async (unansweredIds: readonly string[]) => {
     const isContactValid = await form.trigger(contactFields).catch(() => true)
-    setMissingIds(unansweredIds)
+    setUnansweredIdsOnSubmit(unansweredIds)
     if (!isContactValid) toastContactError(form)
   }
   const clearContact = () => {
@@ -158,7 +158,12 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
         )}
       />
       {questions.length > 0 && (
-        <AnswerFields questions={questions} answers={answers} onChange={setAnswers} missingIds={missingIds} />
+        <AnswerFields
+          questions={questions}
+          answers={answers}
+          onChange={setAnswers}
+          unansweredIdsOnSubmit={unansweredIdsOnSubmit}
+        />
       )}
       <ShowNameField control={control} />
       {reconfirmationText !== null && <p>{reconfirmationText}</p>}

@@ -10,7 +10,7 @@ import {
   recordFailedAttempt,
 } from './outbox-rules.ts'
 import {
-  makeAnsweredToast,
+  makeQueuedRsvpToast,
   makeCancelledToast,
   makeReconfirmedToast,
   makeRefusedToast,
@@ -72,7 +72,7 @@ const markAttemptedNow = <T extends OutboxEntry>(entry: T): T =>
 function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = getOutboxOwner()
-  // The entry is sent at once, or after `nextAttemptAt` if the page is closed in the meantime.
+  // The entry is sent immediately, or after `nextAttemptAt` if the page is closed in the meantime.
   const initialState = {
     createdAt: now,
     failedAttemptCount: 0,
@@ -271,7 +271,7 @@ async function attemptEntry(id: string): Promise<void> {
     if (entry.kind === 'rsvp') {
       const response = await callCreateRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
-      if (entry.owner === getOutboxOwner()) toast(makeAnsweredToast(response, entry))
+      if (entry.owner === getOutboxOwner()) toast(makeQueuedRsvpToast(response, entry))
     } else if (entry.kind === 'reconfirm') {
       await callReconfirmRsvp(entry)
       await removeEntry(entry)
@@ -397,7 +397,7 @@ async function refreshOutbox(): Promise<void> {
 let activeSend: Promise<void> | undefined
 let shouldSendAgain = false
 
-/** Sends the whole queue at once, or only the due entries. */
+/** Sends the whole queue, or only the due entries. */
 export async function sendQueue(
   { shouldSendOnlyDue }: SendScope = { shouldSendOnlyDue: false },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { getServerTime } from '@/lib/server-time.ts'
 
 /** The minimum time between two checks. */
 const CHECK_INTERVAL_MS = 10 * 60_000
-/** The maximum number of RSVPs that are checked at once. */
+/** The maximum number of RSVPs that are checked each time. */
 const MAX_CHECKED_RSVPS = 5
 
 /** Shows the number of new spots on the app's icon, or no badge if there are none. */
@@ -22,7 +22,7 @@ function updateAppBadge(): void {
 }
 
 /**
- * Checks this device's RSVPs without a spot (waitlisted or requested), at the start and when the user comes back to the app
+ * Checks this device's RSVPs without a spot (waitlisted or requested) when the app starts and when the user comes back to it
  * after a while, and tells the user about a new spot. Returns a function that stops the checks.
  */
 export function watchWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {

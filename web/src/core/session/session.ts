@@ -20,7 +20,7 @@ import { isSessionEnded } from '@/lib/session-ended.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
-/** True while `refreshSession` reads the user's rights: if the server answers 401 then, the page signs the user out. */
+/** True while `refreshSession` reads the user's rights. If the response is a 401, the page signs the user out. */
 let isCheckingRights = false
 
 /** The time for which the session counts as fresh (specification section 9). */
@@ -53,7 +53,7 @@ export const sessionQuery = queryOptions({
       return null
     }
   },
-  // After a session has ended, the next sign-in is checked at once.
+  // After a session has ended, the next sign-in is checked immediately.
   staleTime: ({ state: { data } }) => (data === null ? 0 : STALE_TIME_MS),
 })
 

@@ -21,7 +21,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
     fixedFilters: { role },
     prefix: `${prefix}.${role}`,
     limit: 5,
-    failureText: "Couldn't load events.",
+    failureText: "Couldn't load the events.",
   })
   return (
     <DialogList

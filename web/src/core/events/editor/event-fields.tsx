@@ -216,7 +216,7 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
               {...field}
               onChange={(isPrivate) => {
                 field.onChange(isPrivate)
-                // The switch shows or hides the file field, so a file chosen before is removed.
+                // The switch shows or hides the file field, so a file that was chosen earlier is removed.
                 editor.chooseGuests(null)
               }}
               checked={isOn}

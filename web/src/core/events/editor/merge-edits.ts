@@ -39,7 +39,7 @@ const composedParts = {
   cityChoice: {
     label: eventFieldLabels.city,
     fields: ['cityChoice', 'timezone'],
-    describe: describePlace,
+    describe: describeCity,
   },
   isVirtual: {
     label: eventFieldLabels.isVirtual,
@@ -98,7 +98,7 @@ export const partNames = fieldOrder.filter(
 ) as PartName[]
 
 /** Returns area and city, with the time zone if the catalogue does not have the city. */
-function describePlace(form: EventForm): string {
+function describeCity(form: EventForm): string {
   const { cityChoice, timezone } = form
   if (!cityChoice) return 'None'
   return isZoneKnown(form) ? formatAreaAndCity(cityChoice) : `${formatAreaAndCity(cityChoice)}, ${timezone}`

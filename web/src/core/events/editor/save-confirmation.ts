@@ -87,8 +87,8 @@ export function computeNotification({
 }
 
 /**
- * Returns the texts that the host must confirm before a save, such as about a start in the past or the emails about a
- * change.
+ * Returns the texts that the host must confirm before a save: for example, that the start is in the past, or how many people
+ * will be emailed.
  */
 export function listTextsToConfirm({
   baseForm,

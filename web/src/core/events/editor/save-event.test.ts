@@ -32,7 +32,7 @@ const saveAs = (role: EditorRole, overrides: Partial<Parameters<typeof saveEvent
     ...overrides,
   })
 
-/** A server that stores one event for each idempotency key. */
+/** Makes a server that stores one event for each idempotency key. */
 function makeKeyedServer(
   storedEvents: Readonly<Record<string, HostEvent>> = {},
   baseRole: EditorRole = hostRole,
@@ -165,7 +165,7 @@ describe('an event with a guest list', () => {
   const warning = { title: 'CSV Upload Error' }
   const draft = makeHostEvent({ isPrivate: true, isPublished: false })
 
-  /** A server that records its calls and the event. */
+  /** Makes a server that records its calls and the event. */
   function makeServer(initialEvent: HostEvent | null) {
     const calls: string[] = []
     let event = initialEvent

@@ -73,9 +73,9 @@ export class GuestListUploadError extends Error {
 /**
  * Creates or updates an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so that
  * an event with a guest list is never open to people who are not on the list. An attempt whose response was lost, or another tab
- * with the same draft, may have created the event already. The server then answers with that event, and the differences are
- * saved. If publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the
- * next save sends the list again.
+ * with the same draft, may have created the event already. The server then returns that event, and the differences are saved.
+ * If publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next save
+ * sends the list again.
  */
 export async function saveEvent(request: SaveRequest): Promise<SaveResult> {
   const result = await saveAndPublish(request)
@@ -127,9 +127,9 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 }
 
 /**
- * Updates an event. If the stored event has changed in the meantime, the current version is updated, as long as each field of the
- * editor still has its old value or already has the new one there. This is the case after an attempt whose response was lost, or
- * after a photo was added. Otherwise, throws the server's error `changed_meanwhile`.
+ * Updates an event. If the stored event has changed in the meantime, updates its current version, but only if each field of the
+ * editor has its old or its new value in that version, as after an attempt whose response was lost, or after a photo was added.
+ * Otherwise, throws the server's error `changed_meanwhile`.
  */
 async function updateEvent(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
   const { role, form, baseForm, basedOn, attendeeNote, seriesChange, refetch } = request

@@ -26,7 +26,7 @@ export function ScopeField({ label, seriesId, value, onChange }: ScopeFieldProps
   if (isSeriesForbidden(error)) {
     return <p>This event repeats. Only the hosts of the series can change or cancel its later events too.</p>
   }
-  // If the series could not be read for another reason, the server decides.
+  // If the series could not be read for another reason, both options are offered, and the server decides what the host may change.
   const canChooseLaterEvents = data !== undefined || error !== null
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as SeriesScope)}>

@@ -17,7 +17,7 @@ interface TileProps {
   readonly tile: EventTile
   /** The tile's position on the wall, as custom properties. */
   readonly style?: CSSProperties
-  /** Whether the picture loads at once, because the tile is near the top of the page. */
+  /** Whether the picture loads immediately, because the tile is near the top of the page. */
   readonly isEager?: boolean
 }
 
@@ -115,7 +115,7 @@ function SpotsLeft({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   )
 }
 
-/** The tile that invites people to host, below the wall. */
+/** The cta tile, which invites people to host. */
 export function CtaTile({ tile }: { readonly tile: Pick<EventTile, 'title' | 'description'> }) {
   return (
     <article className="tile tile-cta" data-variant="cta">
