@@ -34,19 +34,19 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })
 
-test('lets a member follow a series and ask for a spot at each new date, and unfollow the series and end the standing RSVP in their account @both-widths', async ({
+test('lets a member follow a series and ask for a spot at each new event, and unfollow the series and end the standing RSVP in their account @both-widths', async ({
   page,
 }) => {
   const member = await makeTestUser()
   const series = await makeWeeklySeries([await makeNamedHost('Ada Ofori', makeCityName())], { title })
   const path = `/events/${series.upcomingEvents[0]?.id}`
   await page.goto(path)
-  const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot at each new date' })
+  const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot at each new event' })
   await expect(page.getByRole('heading', { name: series.rhythm })).toBeVisible()
   await expect(spotCheckbox).toHaveCount(0)
   await signInAs(page, member, path)
   await spotCheckbox.press('Space')
-  await expect(page.getByText("We'll RSVP for you at each new date")).toBeVisible()
+  await expect(page.getByText("We'll RSVP for you to each new event")).toBeVisible()
   await expect(spotCheckbox).toBeChecked()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
   await inspectScreen(page, 'series-standing-rsvp')

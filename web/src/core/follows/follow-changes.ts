@@ -24,7 +24,7 @@ export function useFollow(target: FollowTarget) {
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(makeFollowMutationOptions(client, target))
   const isFollowStored = data !== undefined && includesTarget(data, target)
-  // The update is optimistic: the button changes at once, and changes back on failure.
+  // The update is optimistic: the button changes immediately, and changes back on failure.
   return { isFollowed: isPending ? variables : isFollowStored, isPending, setFollowed: mutate }
 }
 
@@ -68,7 +68,8 @@ export const makeFollowMutationOptions = (client: QueryClient, target: FollowTar
   )
 
 /**
- * Makes the options of a mutation that adds or removes a follow or a standing RSVP. `onAdded` is called after one was added.
+ * Makes the options of a mutation that adds or removes a follow or a standing RSVP. `onAdded` is called after the mutation has
+ * added it.
  */
 const makeMutationOptions = (
   client: QueryClient,
@@ -114,7 +115,7 @@ function toastFollow({ name }: FollowTarget): void {
 
 function toastStandingRsvp(): void {
   toastSuccess(
-    "We'll RSVP for you at each new date",
+    "We'll RSVP for you to each new event",
     "Each time, we'll email you to say whether you have a spot. You can change this in your account.",
   )
 }

@@ -12,7 +12,7 @@ export function StandingRsvp({ series }: StandingRsvpProps) {
   return (
     <div role="group" aria-label={series.name}>
       <CheckboxField
-        label="Save me a spot at each new date"
+        label="Save me a spot at each new event"
         checked={isOn}
         onChange={(isChecked) => {
           if (!isPending) setOn(isChecked)
