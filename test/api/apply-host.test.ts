@@ -12,7 +12,7 @@ async function countPhotoFiles(): Promise<number> {
   return (await getPhotoBucket().getFiles({ prefix: 'photos/' }))[0].length
 }
 
-describe('applying on the site', () => {
+describe('the site’s application form', () => {
   test('creates an applicant with a photo, and stores the password nowhere', async () => {
     const email = makeEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })

@@ -5,7 +5,7 @@ import { makeTestUser } from '../factories/test-users.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 
-test('lets shared caches store a city’s calendar, and answers 304 without a body if it is unchanged', async () => {
+test('lets shared caches store a city’s calendar, and responds with 304 and no body if it is unchanged', async () => {
   const city = makeCityName()
   const eventId = await makeEvent([], { city })
   const path = `/api/calendar/cities/${makeCityKey(city)}.ics`

@@ -258,7 +258,7 @@ describe('the deletion of a member', () => {
     expect(await readNamesakeData()).toEqual(dataBefore)
   })
 
-  test('finds documents without the user’s id by the user’s name, even if an event is invalid', async () => {
+  test('finds documents that lack the user’s id by the user’s name, even if an event is invalid', async () => {
     const member = await makeMemberToDelete()
     const snapshotPromises = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),

@@ -145,7 +145,7 @@ describe('a walk-in that a helper adds', () => {
     expect(outcomes.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - maxLimit)
   })
 
-  test('is refused after the daily limit', async () => {
+  test('is refused after the daily limit is reached', async () => {
     const eventId = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR_MS })
     const token = await createLink(eventId)
     const results: string[] = []

@@ -166,7 +166,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('answers a scan of a cancelled attendee with the result “cancelled”, and keeps the scan of a device that did not know of the cancellation', async () => {
+  test('gives a scan of a cancelled RSVP the result “cancelled”, and keeps the scan of a device that did not know of the cancellation', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, receivedAt: now - 2 * HOUR_MS })
@@ -260,7 +260,7 @@ describe('check-in', () => {
       'Wim',
       'Willa',
     ])
-    // After a walk-in's sign-up is deleted, the arrival is answered with `unknown` and gives no other spot.
+    // After a walk-in's sign-up is deleted, the arrival has the outcome `unknown` and gives no other spot.
     await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).delete()
     await db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`).delete()
     expect(await sendAndReadResults(id, [arrival])).toEqual(['unknown'])
@@ -320,7 +320,7 @@ test('tells a host of both events which other event a ticket is for, but does no
 })
 
 describe('the check-in list', () => {
-  test('has each attendee once, including cancelled ones, in pages and without addresses', async () => {
+  test('has each attendee once, including those who cancelled, in pages and without addresses', async () => {
     const id = await makeStartedEvent({ signupLimit: 3 })
     const attendees: Attendee[] = []
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) attendees.push(await makeAttendee(id, name))

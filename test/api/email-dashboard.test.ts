@@ -164,7 +164,7 @@ describe('email health', () => {
   })
 })
 
-test('answers a retry with its result, even if the trigger sends the email first', async () => {
+test('returns the result of a retry, even if the trigger sends the email first', async () => {
   const now = getDueTime()
   const responses = Array.from({ length: 8 }, async () => {
     const { id, to } = await queueMail({}, now)

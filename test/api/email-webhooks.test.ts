@@ -223,7 +223,7 @@ describe('a permanent failure or complaint', () => {
   })
 })
 
-test('keeps all mail to a user who is being deleted blocked, even if a suppression is lifted', async () => {
+test('keeps blocking all mail to a user who is being deleted, even if a suppression is lifted', async () => {
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribedKinds(member.email, ['reminders'])

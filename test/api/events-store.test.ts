@@ -90,7 +90,7 @@ test('updates a past event on its attendees’ dashboards when it is changed or 
   await waitFor(async () => expect(await readDashboard()).not.toContain('"Clay"'))
 })
 
-test('answers the change link of a cancelled, unpublished or deleted event by saying that the event was cancelled', async () => {
+test('says by change link that an event was cancelled if it was cancelled, unpublished or deleted', async () => {
   const changes = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),

@@ -241,7 +241,7 @@ describe('an approval', () => {
     expect((await auth.getUser(applicant.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('is answered with the first decision and its admin’s name if a second admin requests it, and so is a denial', async () => {
+  test('returns the first decision and its admin’s name if a second admin requests it, and so does a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makeTestUser('admin')
     const decideAsOtherAdmin = ({ uid }: TestUser, decision: 'approve' | 'deny') =>

@@ -139,7 +139,7 @@ describe('an RSVP to a private event', () => {
     },
   )
 
-  test('is answered differently if its address is listed, which shows that the comparison can fail', async () => {
+  test('causes another response if its address is listed, which shows that the comparison can fail', async () => {
     const id = await makePrivateEvent()
     const email = makeEmail()
     await db.doc(`events/${id}/guests/${hashAddress(email)}`).set({ email, name: 'Ann' })
@@ -166,7 +166,7 @@ test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))
 )
 
 test.each(addressCases)(
-  'answers %s at a hidden event with the same text as at an unknown event',
+  'refuses %s at a hidden event with the same text as at an unknown event',
   async (_, prepare) => {
     const hidden = { hiddenAt: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, {

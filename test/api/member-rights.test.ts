@@ -83,7 +83,7 @@ describe('the rights of a member', () => {
   )
 })
 
-test('copies the new card of a host who is approved again to their events', async () => {
+test('updates a host’s card in the host’s events when the host is approved again', async () => {
   const host = await makeApprovedHost()
   const event = db.doc(`events/${await makeEvent([host])}`)
   await setRole(host.id, () => memberRights, { now: Date.now() })

@@ -373,7 +373,7 @@ describe('a nudge', () => {
     await expect(preview(1_000_000_001)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is answered with the same counts if the request is repeated after a lost response', async () => {
+  test('returns the same counts if the request is repeated after a lost response', async () => {
     const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const options = { idempotencyKey: randomUUID() }
     for (const ids of [[host.id], [host.id, otherHost.id], [host.id, otherHost.id]])

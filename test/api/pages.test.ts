@@ -27,7 +27,7 @@ test('renders the home page with the same tiles as the API', async () => {
   expect(page.text).toContain('<meta property="og:title"')
 })
 
-test('renders an event’s page with its facts, and answers 304 to a browser that has the same version', async () => {
+test('renders an event’s page with its facts, and responds with 304 to a browser that has the same version', async () => {
   const id = await makeEvent([], { title: 'Ink <b>&</b> "paper"' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     const page = await send({ path })
@@ -63,7 +63,7 @@ test('renders the first screen without anything that the content security policy
   expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
 })
 
-test('renders a host’s page with their card and events, and answers 404 for unknown hosts', async () => {
+test('renders a host’s page with their card and events, and responds with 404 for unknown hosts', async () => {
   const host = await makeNamedHost('Noor <b>&</b> "co"', makeCityName(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
@@ -87,7 +87,7 @@ test('renders a host’s page with their card and events, and answers 404 for un
   }
 })
 
-test('shows nothing of a private event, and answers 404 for a draft or a missing event', async () => {
+test('shows nothing of a private event, and responds with 404 for a draft or a missing event', async () => {
   const privateId = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${privateId}` })
   expect(page.status).toBe(200)
@@ -112,7 +112,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
-  'answers 404 for %s without the app, and forbids caches to store the response',
+  'responds with 404 for %s without the app, and forbids caches to store the response',
   async (path) => {
     const response = await send({ path })
     expect(response.status).toBe(404)
@@ -121,7 +121,7 @@ test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep
   },
 )
 
-test('answers an unknown path with 404 and the app', async () => {
+test('responds to an unknown path with 404 and the app', async () => {
   for (const path of ['/nothing', '/about/us', '/wp-login.php', '/admin/users', '/host-dashboard/events/1']) {
     const response = await send({ path })
     expect(response.status, path).toBe(404)

@@ -447,7 +447,7 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
   expect(await readReportsBy(email)).toHaveLength(1)
 })
 
-test('moves only reports from before a change of address to the member’s new address', async () => {
+test('moves to a member’s new address only reports that were made before the change', async () => {
   const [oldEmail, newEmail] = [makeEmail('before'), makeEmail('after')]
   expect((await report({ email: oldEmail })).status).toBe(201)
   const [firstReport] = await readReportsBy(oldEmail)

@@ -123,7 +123,7 @@ test('restores every document of a backup, and does not repeat an email that was
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
-test('skips the due emails to hosts about RSVPs when a backup is restored', async () => {
+test('skips the digests that are due when a backup is restored', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHostFields)
   const hostIds = [String(host.id)]

@@ -167,7 +167,7 @@ describe('registering', () => {
     expect(storedApplication.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
-  test('answers 409 for a known email, even in upper case', async () => {
+  test('responds with 409 for a known email, even in upper case', async () => {
     const { email } = await makeTestUser()
     const response = await register(email.toUpperCase())
     expect(response.status).toBe(409)

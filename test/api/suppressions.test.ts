@@ -14,7 +14,7 @@ import { rsvp } from './rsvp.ts'
 const admin = await makeTestUser('admin')
 const sendAsAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
 
-test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong or too old', async () => {
+test('responds to a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong or too old', async () => {
   const postWebhook = async (signature: ReturnType<typeof signWebhook>) => {
     const id = crypto.randomUUID()
     const event = {
@@ -128,7 +128,7 @@ describe('the list of suppressed addresses', () => {
     expect(secondPage.suppressions).toEqual([oldestRow])
   })
 
-  test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {
+  test('refuses invalid ids and numbers, and responds with 404 for an unknown address', async () => {
     for (const [path, method, code] of [
       ['?limit=0', 'GET', 'invalid_query'],
       ['?after=ada@example.com', 'GET', 'invalid_query'],

@@ -31,7 +31,7 @@ async function readDeliveries(trace: string) {
 const makeTraceHeader = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
 describe('the trace of a call', () => {
-  test('is stored with the mail about each RSVP, even if one commit writes several, about a cancellation, and about the spot that it frees', async () => {
+  test('is stored with the mail about an RSVP, even if one commit writes several RSVPs, and with the mail about a cancellation and about the spot that it frees', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const attendees = Array.from({ length: 5 }, (_, n) => ({
       trace: randomUUID(),

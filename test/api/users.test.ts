@@ -174,7 +174,7 @@ describe('a user', () => {
     })
   })
 
-  test('answers 404 for an unknown id', async () => {
+  test('responds with 404 for an unknown id', async () => {
     for (const suffix of ['', '/events', '/history']) {
       const response = await sendAs(admin, 'GET', `/api/admin/users/1000000001${suffix}`)
       expect([response.status, response.error.message]).toEqual([404, 'There is no such user.'])

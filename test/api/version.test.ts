@@ -7,7 +7,7 @@ import path from 'node:path'
 import { ROOT } from '../../emulators/paths.ts'
 import { send } from './request.ts'
 
-test('answers /api/site with the deployed version and commit', async () => {
+test('returns the deployed version and commit from /api/site', async () => {
   const site = (await send({ path: '/api/site' })).json()
   expect(site).toMatchObject({
     version: root.version,
