@@ -33,7 +33,7 @@ const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
 const MAX_READS_PER_RECIPIENT = 1.05
 /**
- * Writes for each call: its delivery is created, started and settled, and the lock for large deliveries is acquired and
+ * Writes for each call: its delivery is created, started and finished, and the lock for large deliveries is acquired and
  * released.
  */
 const MAX_WRITES_PER_CALL = 5
@@ -75,13 +75,13 @@ async function writeMailing(db: Firestore): Promise<void> {
   })
 }
 
-/** Returns whether pages of the audience are unread or deliveries have not ended. */
+/** Returns whether pages of the audience are unread or deliveries are not finished. */
 async function isUnfinished(db: Firestore): Promise<boolean> {
   if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isAudienceRead')) return true
-  const unsettledDeliveries = db
+  const unfinishedDeliveries = db
     .collection('deliveries')
     .where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
-  return !(await unsettledDeliveries.limit(1).get()).empty
+  return !(await unfinishedDeliveries.limit(1).get()).empty
 }
 
 const totals = { killCount: 0, readCount: 0, writeCount: 0, logWriteCount: 0, peakMiB: 0 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { waitForFont } from './settled-page.ts'
+import { waitForFont } from './loaded-page.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const ANNOUNCEMENT_TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'

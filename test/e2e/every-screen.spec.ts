@@ -10,7 +10,7 @@ import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
-import { watchRequests } from './settled-page.ts'
+import { watchRequests } from './loaded-page.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
@@ -192,11 +192,11 @@ function findShapesWithoutEdge(): string[] {
 
 for (const { name, prepare } of SCREEN_GROUPS) {
   test(`keeps every screen ${name} usable in small windows and in forced colours`, async ({ page }) => {
-    const waitUntilSettled = watchRequests(page)
+    const waitUntilLoaded = watchRequests(page)
     for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       const path = await visit(page, screen)
-      await waitUntilSettled()
+      await waitUntilLoaded()
       await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })

@@ -3,7 +3,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { waitForFont } from './settled-page.ts'
+import { waitForFont } from './loaded-page.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))

@@ -77,7 +77,7 @@ test('lets a host upload, search, change and delete a guest list, and invite its
   await expect(guestListDialog.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 })
 
-test('uploads the guest list of a new event before publishing it, drops a chosen list when the event stops being private, and retries a failed upload', async ({
+test('uploads the guest list of a new event before publishing it, drops a chosen list when the event stops being private, and lets the host retry a failed upload', async ({
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)

@@ -86,7 +86,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, delete and 
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
-test('refuses a file that is not a photo, retries a photo whose upload failed, and shrinks a large one', async ({
+test('refuses a file that is not a photo, lets the host retry a failed upload, and shrinks a large photo', async ({
   page,
 }) => {
   expectErrors(/status of (400|500)/)

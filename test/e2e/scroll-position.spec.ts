@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForFont } from './settled-page.ts'
+import { waitForFont } from './loaded-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -9,7 +9,7 @@ export async function openMenu(page: Page): Promise<void> {
   if (await menuButton.isVisible()) await menuButton.click()
 }
 
-/** Requests a login link through the auth modal of the home page, up to 'Check Your Email'. */
+/** Requests a login link in the auth modal of the home page, and waits for 'Check Your Email'. */
 export async function requestLoginLink(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await openMenu(page)
@@ -17,7 +17,7 @@ export async function requestLoginLink(page: Page, email: string): Promise<void>
   await requestLoginLinkInModal(page, email)
 }
 
-/** Requests a login link in the open auth modal, up to 'Check Your Email'. */
+/** Requests a login link in the open auth modal, and waits for 'Check Your Email'. */
 export async function requestLoginLinkInModal(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)

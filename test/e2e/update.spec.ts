@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The storage key for the URL of the new version's worker. The script at that URL is the same. */
+/** The storage key for the URL of the new version's worker. That URL leads to the same script as `/sw.js`. */
 const WORKER_URL_KEY = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {

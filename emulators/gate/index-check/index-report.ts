@@ -1,5 +1,5 @@
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
-import { findIndexVerdict } from './index-verdict.ts'
+import { lookUpIndexes } from './index-lookup.ts'
 import type { QueryShape } from './structured-query.ts'
 
 export interface IndexReport {
@@ -35,20 +35,20 @@ export function makeIndexReport(
   definitions: IndexDefinitions,
   options: { readonly shouldListUnusedIndexes: boolean },
 ): IndexReport {
-  const verdicts = shapes.map((shape) => ({ shape, verdict: findIndexVerdict(shape, definitions) }))
-  const missingIndexTexts = verdicts.flatMap(({ shape, verdict }) =>
-    verdict.kind === 'missing'
+  const lookups = shapes.map((shape) => ({ shape, lookup: lookUpIndexes(shape, definitions) }))
+  const missingIndexTexts = lookups.flatMap(({ shape, lookup }) =>
+    lookup.kind === 'missing'
       ? [
           [
             `missing in firestore.indexes.json for: ${describeShape(shape)}`,
-            ...verdict.proposals.map((item) => `  ${JSON.stringify(item)}`),
+            ...lookup.proposals.map((item) => `  ${JSON.stringify(item)}`),
           ].join('\n'),
         ]
       : [],
   )
   const servedCount = shapes.length - missingIndexTexts.length
   const usedIndexes = new Set(
-    verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.indexes : [])),
+    lookups.flatMap(({ lookup }) => (lookup.kind === 'served' ? lookup.indexes : [])),
   )
   const unusedIndexes = options.shouldListUnusedIndexes
     ? definitions.indexes.filter((index) => !usedIndexes.has(index))

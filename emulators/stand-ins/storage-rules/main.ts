@@ -1,4 +1,4 @@
-// Replaces the program that the Storage emulator asks about every request. It reads and writes JSON objects, one per line; see
+// Replaces the program that the Storage emulator asks whether to allow a request. It reads and writes JSON objects, one per line; see
 // firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
 import { getErrorMessage } from '../../terminal.ts'

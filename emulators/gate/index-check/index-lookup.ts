@@ -11,7 +11,7 @@ import type { QueryShape } from './structured-query.ts'
 /** The definition to add to `firestore.indexes.json`. */
 export type MissingIndex = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
 
-export type Verdict =
+export type IndexLookup =
   | { readonly kind: 'served'; readonly indexes: readonly CompositeIndex[] }
   | { readonly kind: 'missing'; readonly proposals: readonly MissingIndex[] }
 
@@ -51,7 +51,7 @@ function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] |
   return areFiltersUsed ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
-function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+function lookUpCompositeIndexes(shape: QueryShape, definitions: IndexDefinitions): IndexLookup {
   const neededFields = [...shape.equalFields, ...shape.arrayFields]
   const usableIndexes = definitions.indexes.flatMap((index) => {
     const fields = findServedFilters(index, shape)
@@ -87,16 +87,16 @@ function findMissingFieldIndexes(
 }
 
 /**
- * Finds the indexes that serve a query in production, or proposes the missing ones. A single field has its own index. For several
+ * Looks up the indexes that serve a query in production, and proposes the missing ones. A single field has its own index. For several
  * equalities, Firestore merges the indexes of their fields. Anything else needs a composite index, even where Google's
  * documentation does not say whether indexes are merged (an array's contents with an equality).
  */
-export function findIndexVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+export function lookUpIndexes(shape: QueryShape, definitions: IndexDefinitions): IndexLookup {
   const fields = listIndexFields(shape)
   const isSimple = fields.length <= 1 || (shape.orders.length === 0 && shape.arrayFields.length === 0)
-  if (!isSimple) return findCompositeVerdict(shape, definitions)
+  if (!isSimple) return lookUpCompositeIndexes(shape, definitions)
   const proposals = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
   if (proposals.length === 0) return { kind: 'served', indexes: [] }
-  const compositeVerdict = fields.length > 1 ? findCompositeVerdict(shape, definitions) : undefined
-  return compositeVerdict?.kind === 'served' ? compositeVerdict : { kind: 'missing', proposals }
+  const compositeLookup = fields.length > 1 ? lookUpCompositeIndexes(shape, definitions) : undefined
+  return compositeLookup?.kind === 'served' ? compositeLookup : { kind: 'missing', proposals }
 }

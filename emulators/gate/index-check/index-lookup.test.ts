@@ -5,7 +5,7 @@ import type {
   IndexDefinitions,
 } from '../../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-report.ts'
-import { findIndexVerdict } from './index-verdict.ts'
+import { lookUpIndexes } from './index-lookup.ts'
 import type { QueryShape } from './structured-query.ts'
 
 const makeShape = (overrides: Partial<QueryShape>): QueryShape => ({
@@ -38,7 +38,7 @@ const makeOverrideDefinitions = (override: Omit<FieldOverride, 'collectionGroup'
   fieldOverrides: [{ collectionGroup: 'events', ...override }],
 })
 const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
-  findIndexVerdict(makeShape(query), definitions).kind === 'served'
+  lookUpIndexes(makeShape(query), definitions).kind === 'served'
 
 describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
@@ -118,7 +118,7 @@ describe('an override of one field', () => {
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
     const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [descendingOrder] })
-    expect(findIndexVerdict(query, automaticIndexes)).toEqual({
+    expect(lookUpIndexes(query, automaticIndexes)).toEqual({
       kind: 'missing',
       proposals: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
@@ -127,11 +127,11 @@ describe('the proposal for a missing index', () => {
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
     const query = makeShape({ scope: 'COLLECTION_GROUP', equalFields: ['email'] })
-    const verdict = findIndexVerdict(query, automaticIndexes)
-    const [proposal] = verdict.kind === 'missing' ? verdict.proposals : []
+    const lookup = lookUpIndexes(query, automaticIndexes)
+    const [proposal] = lookup.kind === 'missing' ? lookup.proposals : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
-    expect(findIndexVerdict(query, definitions).kind).toBe('served')
+    expect(lookUpIndexes(query, definitions).kind).toBe('served')
     expect(isServed({ equalFields: ['email'] }, definitions)).toBe(true)
   })
 })
