@@ -375,7 +375,7 @@ describe('a request to join', () => {
   })
 
   it.each(['confirmed', 'waitlist'] as const)(
-    'says in its email that it was accepted, as %s',
+    'gets an email that says that it was accepted, with or without a spot (%s)',
     async (status) => {
       const { text } = await render('rsvp', { ...requestData, status, isAccepted: true })
       expect(text).toContain('The host has accepted your request')

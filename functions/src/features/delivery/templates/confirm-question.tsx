@@ -5,8 +5,8 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
   title: 'Confirm your question',
   description:
     'Sent to a visitor who asks the hosts of an event a question. The hosts get the question once the visitor confirms the address.',
-  subject: () => 'Confirm your question to the host',
-  preheader: () => 'The host gets your question once you confirm your email address.',
+  subject: () => 'Confirm your question to the hosts',
+  preheader: () => 'The hosts get your question once you confirm your email address.',
   Body: ({ data, links }) => (
     <>
       <Title>Send the question?</Title>

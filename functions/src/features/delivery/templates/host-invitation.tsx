@@ -19,7 +19,7 @@ export const hostInvitation: MailTemplate<'host-invitation'> = {
       <Action href={links.invitation()}>Become a host</Action>
       <Small>
         The link works once, for {INVITATION_DAYS} days, and is meant for you alone. Not interested? Just
-        ignore it.
+        ignore this email.
       </Small>
     </>
   ),

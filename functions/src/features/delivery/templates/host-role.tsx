@@ -22,8 +22,8 @@ const describeRights = (isVirtual: boolean): string =>
 function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
   const rights = describeRights(isVirtual)
-  // Used for `added` and `invited`: `senderName` is then the owner. The text does not say who added or invited the recipient,
-  // because co-hosts and admins can do that too.
+  // For `added` and `invited`, `senderName` is the owner. The text does not say who added or invited the recipient, because
+  // co-hosts and admins can do that too.
   const ownerClause = senderName === null ? '' : ` with ${senderName}`
   switch (change) {
     case 'added':
