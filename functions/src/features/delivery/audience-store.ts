@@ -281,7 +281,10 @@ function findReasonInSettings(
   return mailKind !== null && settings?.unsubscribedKinds.includes(mailKind) ? 'unsubscribed' : null
 }
 
-/** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */
+/**
+ * Separates recipients who unsubscribed or are suppressed from the others. If the audience has only members (or only non-members),
+ * other recipients are in neither list.
+ */
 async function filterRecipients(
   allRecipients: readonly Recipient[],
   audience: Audience,

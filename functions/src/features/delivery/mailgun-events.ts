@@ -154,7 +154,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
 /** A segment of a path that may be a secret, such as the token of a change link or the code of a ticket. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
-/** Removes the tokens that a reader of the log could use from a clicked link. Returns null if it is not a web link. */
+/** Returns a clicked link without the tokens that a reader of the log could use; null if it is not a web link. */
 export function toLoggedLink(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)
