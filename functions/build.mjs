@@ -92,14 +92,14 @@ for (const [from, to] of [
 
 // librsvg draws posters with these fonts (src/pages/draw-poster.ts). It cannot read WOFF2.
 const fontFiles = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
-if (fontFiles.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
+if (fontFiles.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters. Add one.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
 // A TrueType file contains its family's name in UTF-16BE. If no file contains the name, librsvg silently uses a font of the
 // machine.
 const encodedFontName = Buffer.from(FONT, 'utf16le').swap16()
 if (!fontFiles.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(encodedFontName)))
   throw new Error(
-    `No TrueType file in ${brandFolder}/fonts has the font family that brand.ts names in FONT: ${FONT}.`,
+    `No TrueType file in ${brandFolder}/fonts has the font family that brand.ts names in FONT: ${FONT}. Add its file or correct FONT.`,
   )
 mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
 for (const file of fontFiles)

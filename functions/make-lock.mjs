@@ -37,7 +37,9 @@ function placePackages(repositoryPackages) {
     const sourcePath = findPackage(repositoryPackages, origins[requirerPath], name)
     if (sourcePath === undefined) {
       if (isOptional(placedPackages[requirerPath], name)) return
-      throw new Error(`${name}, which ${origins[requirerPath]} needs, is not in the repository's lockfile.`)
+      throw new Error(
+        `${name}, which ${origins[requirerPath]} needs, is not in the repository's lockfile. Run npm install.`,
+      )
     }
     requirements.push([requirerPath, name, sourcePath])
     const existingPath = findPackage(placedPackages, requirerPath, name)

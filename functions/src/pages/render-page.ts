@@ -72,7 +72,7 @@ function insertMarkup(shell: string, markup: string): string {
 
 /**
  * Makes one page's HTML from the app's shell (`app.html`), with the first screen's markup unless `markup` is empty. Throws if
- * `appShell` lacks a part of the shell.
+ * `appShell` has no place for the page's metadata, data or markup.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunkListName ? replacePreloads(appShell, page.chunkListName) : appShell
