@@ -329,8 +329,8 @@ export class Door {
    */
   checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
     const verdict = judgeAttendee(attendee, this.#makeVerdictContext())
-    const needsDecision = verdict.action === 'let_in' || verdict.action === 'override'
-    const canCheckIn = verdict.kind === 'good' || (shouldAdmit && needsDecision)
+    const canLetIn = verdict.action === 'let_in' || verdict.action === 'override'
+    const canCheckIn = verdict.kind === 'good' || (shouldAdmit && canLetIn)
     if (!canCheckIn) return this.#showVerdict(verdict)
     const nonce = makeUuid()
     const title = `Welcome, ${attendee.name}`

@@ -102,7 +102,7 @@ function ObjectionSent() {
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p role="status">
-        Someone from our team looks at every decision again after an objection, and we email the outcome.
+        Someone from our team looks at every decision again after an objection. We email you the outcome.
       </p>
     </MessagePage>
   )
