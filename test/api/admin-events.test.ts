@@ -92,7 +92,7 @@ describe('an admin’s event', () => {
       code: 'invalid_body',
       fields: { hostIds: `Please choose approved hosts of ${city}.` },
     })
-    // A city becomes one of a host's cities when they publish an event there themselves.
+    // A city becomes one of a host's cities when the host publishes an event there.
     await makeEvent([host], { city, isPublished: true })
     await waitFor(async () =>
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),

@@ -61,63 +61,63 @@ const sampleRequests: Record<
   {
     path: string
     server?: keyof typeof instances
-    body?: (email: string) => object
+    makeBody?: (email: string) => object
     method?: string
     role?: Role
     headers?: Record<string, string>
   }
 > = {
-  loginByIpAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
-  loginByEmailAndIpAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
-  verifyByIpAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
-  signInLinkByMember: { path: '/api/auth/sign-in-link', body: () => ({}), role: 'user' },
-  signUpByIpAddress: { path: '/api/auth/register', body: makeMemberForm },
-  signUpByEmail: { path: '/api/auth/register', body: makeMemberForm },
+  loginByIpAddress: { path: '/api/auth/request-login', makeBody: (email) => ({ email }) },
+  loginByEmailAndIpAddress: { path: '/api/auth/request-login', makeBody: (email) => ({ email }) },
+  verifyByIpAddress: { path: '/api/auth/verify-token', makeBody: () => ({ token: 'made-up' }) },
+  signInLinkByMember: { path: '/api/auth/sign-in-link', makeBody: () => ({}), role: 'user' },
+  signUpByIpAddress: { path: '/api/auth/register', makeBody: makeMemberForm },
+  signUpByEmail: { path: '/api/auth/register', makeBody: makeMemberForm },
   ticketByIpAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
   namesByIpAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
   // Each request names another event. Otherwise, the limit by event and address is reached first.
   rsvpByIpAddress: {
     path: '/api/rsvp',
-    body: (email) => ({ ...makeRsvpForm(email), eventId: (lastEventId += 1) }),
+    makeBody: (email) => ({ ...makeRsvpForm(email), eventId: (lastEventId += 1) }),
   },
-  rsvpByEventAndIpAddress: { path: '/api/rsvp', body: makeRsvpForm },
-  rsvpByEmail: { path: '/api/rsvp', body: makeRsvpForm },
-  applyByEmail: { path: '/api/hosts/apply', body: makeApplicationForm },
-  citySignUpByEmail: { path: '/api/city-signup', body: makeMemberForm },
+  rsvpByEventAndIpAddress: { path: '/api/rsvp', makeBody: makeRsvpForm },
+  rsvpByEmail: { path: '/api/rsvp', makeBody: makeRsvpForm },
+  applyByEmail: { path: '/api/hosts/apply', makeBody: makeApplicationForm },
+  citySignUpByEmail: { path: '/api/city-signup', makeBody: makeMemberForm },
   attendeeMailByMember: {
     path: '/api/email-recipients/nobody',
-    body: (email) => ({ email }),
+    makeBody: (email) => ({ email }),
     method: 'PATCH',
     role: 'host',
   },
   hostMessageByMember: {
     path: '/api/host/conversations',
-    body: () => ({ subject: 'Hi', content: 'There', isGroupMessage: false, receiverId: 9_999_999_999 }),
+    makeBody: () => ({ subject: 'Hi', content: 'There', isGroupMessage: false, receiverId: 9_999_999_999 }),
     role: 'host',
   },
   hostPhotoByMember: {
     path: '/api/user/profile/photo',
     server: 'uploads',
     // The server counts the try before it sees that the file is not a picture.
-    body: () => makePhotoForm(new TextEncoder().encode('none')),
+    makeBody: () => makePhotoForm(new TextEncoder().encode('none')),
     role: 'host',
   },
-  ownDataByMember: { path: '/api/user/data-export', body: () => ({}) },
+  ownDataByMember: { path: '/api/user/data-export', makeBody: () => ({}) },
   followByMember: {
     path: '/api/user/follows',
-    body: () => ({ kind: 'city', city: 'London', isFollowed: false }),
+    makeBody: () => ({ kind: 'city', city: 'London', isFollowed: false }),
     method: 'PUT',
   },
-  applyByMember: { path: '/api/user/apply-host', body: makeApplicationForm },
-  clientErrorsByIpAddress: { path: '/api/client-errors', body: () => clientErrors },
-  reportByIpAddress: { path: '/api/reports', body: makeReportForm },
+  applyByMember: { path: '/api/user/apply-host', makeBody: makeApplicationForm },
+  clientErrorsByIpAddress: { path: '/api/client-errors', makeBody: () => clientErrors },
+  reportByIpAddress: { path: '/api/reports', makeBody: makeReportForm },
   questionByIpAddress: {
     path: `/api/events/${sampleEventId}/questions`,
-    body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
+    makeBody: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
   },
   doorByIpAddress: {
     path: `/api/events/${sampleEventId}/door`,
-    body: () => ({
+    makeBody: () => ({
       deviceName: 'A phone',
       arrivals: [
         {
@@ -169,7 +169,14 @@ const limitNames = Object.keys(limits) as LimitName[]
 /** Makes a caller whom a limit counts; returns the key of their counter, and a function that makes one more try. */
 async function makeCaller(name: LimitName) {
   const { keyType } = limits[name]
-  const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
+  const {
+    path,
+    server = 'api',
+    makeBody,
+    method = 'POST',
+    role = 'user',
+    headers = {},
+  } = sampleRequests[name]
   const [ipAddress, email] = [makeIpv4(), makeEmail('limit')]
   const member = keyType === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
   const key = {
@@ -185,7 +192,7 @@ async function makeCaller(name: LimitName) {
       baseUrl: `http://127.0.0.1:${instances[server].port}`,
       method,
       path,
-      body: body?.(keyType.startsWith('email') ? email : makeEmail('limit')),
+      body: makeBody?.(keyType.startsWith('email') ? email : makeEmail('limit')),
       headers: {
         'X-Forwarded-For': keyType.toLowerCase().includes('ipaddress') ? ipAddress : makeIpv4(),
         ...(member ? makeTokenHeaders(member.idToken) : {}),
