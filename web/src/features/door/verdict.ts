@@ -75,9 +75,8 @@ export function judgeAttendee(attendee: DoorAttendee, { timezone, isHelper }: Ve
 }
 
 /**
- * Returns the verdict on a ticket that was not on the list when it was scanned, from the server's outcome. The row now includes
- * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not make them
- * “already in” either.
+ * Returns the verdict on a scan after the server's outcome. The attendee's row now includes this scan, which must not make the
+ * attendee “already in”. If this scan is the one that counts, later scans must not make them “already in” either.
  */
 export function judgeServerOutcome(
   attendee: DoorAttendee,
@@ -90,7 +89,7 @@ export function judgeServerOutcome(
 
 /** Returns the verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
-  const detail = 'Not confirmed yet. The answer appears here once this device is online.'
+  const detail = 'Not confirmed yet. The result appears here once this device is online.'
   return { kind: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
 }
 
