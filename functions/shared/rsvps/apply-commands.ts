@@ -254,7 +254,7 @@ function moveLimit(
  *   door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A request
- *   has neither, and the hosts' first decision on it counts.
+ *   has neither, and the hosts' first answer to it counts.
  * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
  * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier
  *   one.
@@ -382,10 +382,10 @@ export function applyCommands(
       !isInLastHours(event, receivedAt) &&
       (signupLimit ?? Infinity) >= allocator.confirmedCount
     if (shouldEndOffers) allocator.endOffers()
-    const isOpenedAgain =
+    const areRsvpsOpenAgain =
       canFillSpots && areRsvpsClosed(formerEvent, receivedAt) && !areRsvpsClosed(event, receivedAt)
     const outcome: Outcome =
-      isOpenedAgain || shouldEndOffers || signupLimit !== allocator.signupLimit
+      areRsvpsOpenAgain || shouldEndOffers || signupLimit !== allocator.signupLimit
         ? setLimit({ signupLimit, receivedAt })
         : { kind: 'updated', counts: allocator.counts, isComplete: true }
     if (outcome.kind === 'refused') event = formerEvent

@@ -350,7 +350,7 @@ export type Outcome =
   | { readonly kind: 'reconfirmed' }
   /** The attendee has a spot. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
-  /** The result of the request, by this decision or by an earlier one. */
+  /** The result of the request, by this answer or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
    * The limit was set or the event edited. `isComplete` is false after a step of a large increase: then the limit must be set

@@ -28,7 +28,7 @@ export const rsvpBody = z.object({
 
 export const rsvpResponse = z.object({
   message: z.string(),
-  /** `requested`: a host decides, and until then the RSVP has neither a spot nor a position on the waitlist. */
+  /** `requested`: until a host accepts the request, the RSVP has neither a spot nor a position on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
   /** Position on the waitlist, 1 is next; otherwise null. */

@@ -327,7 +327,7 @@ function findBrokenInvariant(
       signup.requestEndReason !== requestEndReason
     )
   })
-  return hasChangedAnswer ? 'a decision was changed' : null
+  return hasChangedAnswer ? 'an answer was changed' : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
