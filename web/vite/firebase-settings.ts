@@ -10,9 +10,9 @@ const REQUIRED_SETTINGS = [
 
 /**
  * Throws if a site that is built with these settings could not reach its project.
- * @param deployedProjectId the project that `firebase deploy` names to its hooks
+ * @param targetProjectId the project that `firebase deploy` names to its hooks
  */
-function checkFirebaseSettings(settings: Record<string, string>, deployedProjectId?: string): void {
+function checkFirebaseSettings(settings: Record<string, string>, targetProjectId?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return
   const missingNames = REQUIRED_SETTINGS.filter((name) => !settings[name])
   if (missingNames.length > 0) {
@@ -21,9 +21,9 @@ function checkFirebaseSettings(settings: Record<string, string>, deployedProject
     )
   }
   const builtProjectId = settings['VITE_FIREBASE_PROJECT_ID']
-  if (deployedProjectId && deployedProjectId !== builtProjectId) {
+  if (targetProjectId && targetProjectId !== builtProjectId) {
     throw new Error(
-      `VITE_FIREBASE_PROJECT_ID is ${builtProjectId}, but the project to deploy to is ${deployedProjectId}. Change web/.env.production.local or --project.`,
+      `VITE_FIREBASE_PROJECT_ID is ${builtProjectId}, but the project to deploy to is ${targetProjectId}. Change web/.env.production.local or --project.`,
     )
   }
 }

@@ -10,7 +10,8 @@ import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
 /**
- * Deletes a door's list, and the name that a helper gave this device. An open page keeps its copy of the list until it closes.
+ * Deletes a door's list, and the name that a helper gave this device. An open page keeps its copy of the list until the page
+ * closes.
  */
 export function deleteDoor(doorId: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${doorId}`)

@@ -4,8 +4,9 @@ import { abortIfActive, type Abortable } from './abort-transactions.ts'
 const TIMEOUT_MS = 3000
 
 /**
- * Returns the result of an operation, by default of one on a database of this device. On timeout, rejects and aborts the
- * transaction that was passed to `abortOnTimeout`, because data that was reported as not stored must not be stored later.
+ * Returns the result of an operation. The default name and time limit are those for a database of this device. On timeout, rejects
+ * and aborts the transaction that was passed to `abortOnTimeout`, because data that was reported as not stored must not be stored
+ * later.
  */
 export function withTimeout<T>(
   operation: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,

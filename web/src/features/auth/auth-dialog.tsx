@@ -59,7 +59,7 @@ export function AuthDialog({ mode: initialMode, pendingFollow, returnPath, onClo
     recordLinkRequest(pendingFollow && { email: address, target: pendingFollow })
     setRecipient(address)
   }
-  const switchTo = (newMode: AuthMode) => (typedEmail: string) => {
+  const makeSwitchTo = (newMode: AuthMode) => (typedEmail: string) => {
     setEmail(typedEmail)
     setMode(newMode)
   }
@@ -75,7 +75,7 @@ export function AuthDialog({ mode: initialMode, pendingFollow, returnPath, onClo
         email={email}
         returnPath={returnPath}
         onSent={handleLinkSent}
-        onRegister={switchTo('register')}
+        onRegister={makeSwitchTo('register')}
       />
     </Dialog>
   ) : (
@@ -86,7 +86,7 @@ export function AuthDialog({ mode: initialMode, pendingFollow, returnPath, onClo
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."
     >
-      <RegisterForm email={email} onSent={handleLinkSent} onSignIn={switchTo('sign-in')} />
+      <RegisterForm email={email} onSent={handleLinkSent} onSignIn={makeSwitchTo('sign-in')} />
     </Dialog>
   )
 }
