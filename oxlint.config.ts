@@ -186,7 +186,7 @@ export default defineConfig({
       // These files measure time on the device itself.
       excludeFiles: [
         'web/src/core/events/first-screen-cache.ts',
-        'web/src/core/rsvps/{watch-waitlist,send-outbox}.ts',
+        'web/src/core/rsvps/{watch-new-spots,send-outbox}.ts',
         'web/src/core/session/{link-request,session}.ts',
         'web/src/features/door/*',
         '**/*.test.{ts,tsx}',

@@ -73,7 +73,7 @@ const PAGE_IDLE_MODULES = [
 const COMMON_IDLE_MODULES = [
   'app/shell/network-notice.tsx',
   'core/follows/follow-button.tsx',
-  'core/rsvps/watch-waitlist.ts',
+  'core/rsvps/watch-new-spots.ts',
   'core/session/log-out.ts',
   'lib/copy-link.ts',
   'lib/delete-other-users-data.ts',

@@ -112,9 +112,9 @@ function usePromotionToasts(): void {
     let stop: (() => void) | undefined
     let isStopped = false
     const cancel = runWhenIdle(() => {
-      import('@/core/rsvps/watch-waitlist.ts')
-        .then(({ watchWaitlist }) => {
-          if (!isStopped) stop = watchWaitlist(client, (path) => void latestNavigate.current(path))
+      import('@/core/rsvps/watch-new-spots.ts')
+        .then(({ watchNewSpots }) => {
+          if (!isStopped) stop = watchNewSpots(client, (path) => void latestNavigate.current(path))
         })
         .catch((error: unknown) =>
           logWarning('Could not watch for waitlist positions that become spots.', error),

@@ -82,7 +82,7 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
   return pendingSignIn
 }
 
-/** Whether signing in has failed on this page. The page then requests no further link, because their number is limited. */
+/** Whether signing in has failed on this page. The page then requests no further link, because the number of links is limited. */
 let hasSignInFailed = false
 
 /**

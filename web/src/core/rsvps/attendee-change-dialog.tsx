@@ -84,7 +84,7 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
             {isKeptOutOfAllEvents && (
               <TextAreaField
                 label="Private note (optional)"
-                hint="They never see it."
+                hint="The attendee never sees it."
                 rows={2}
                 maxLength={500}
                 value={note}

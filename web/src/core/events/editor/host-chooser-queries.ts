@@ -4,16 +4,16 @@ import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react
 import { callApi } from '@/lib/api-client.ts'
 
 /** One page of the hosts to choose from. */
-interface HostPage {
+interface HostsPage {
   readonly items: readonly HostCard[]
   readonly next: string | null
 }
 
-type HostPageContext = QueryFunctionContext<readonly unknown[], string | null>
+type HostsPageContext = QueryFunctionContext<readonly unknown[], string | null>
 
 function makeHostsQuery(
   queryKey: readonly unknown[],
-  loadPage: (context: HostPageContext) => Promise<HostPage>,
+  loadPage: (context: HostsPageContext) => Promise<HostsPage>,
 ) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],

@@ -25,9 +25,9 @@ function updateAppBadge(): void {
  * Checks this device's RSVPs without a spot (waitlisted or requested) when the app starts and when the user comes back to it
  * after a while, and tells the user about a new spot. Returns a function that stops the checks.
  */
-export function watchWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
+export function watchNewSpots(client: QueryClient, navigate: (path: string) => void): () => void {
   let lastCheckAt = -Infinity
-  const checkWaitlist = () => {
+  const checkRsvps = () => {
     if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return
     lastCheckAt = Date.now()
     const rsvpsWithoutSpot = readDeviceRsvps().filter(
@@ -57,10 +57,10 @@ export function watchWaitlist(client: QueryClient, navigate: (path: string) => v
   }
   const unsubscribe = subscribeToRsvps(showNewSpot)
   showNewSpot()
-  checkWaitlist()
-  document.addEventListener('visibilitychange', checkWaitlist)
+  checkRsvps()
+  document.addEventListener('visibilitychange', checkRsvps)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', checkWaitlist)
+    document.removeEventListener('visibilitychange', checkRsvps)
   }
 }
