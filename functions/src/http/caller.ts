@@ -73,7 +73,7 @@ async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean
 
 async function findCallerByIdToken(idToken: string, shouldCheckRevocation: boolean): Promise<Caller | null> {
   const member = await findMemberByToken(await auth.verifyIdToken(idToken, shouldCheckRevocation))
-  // Anyone with a token can give its account a password; only public reads accept tokens of such an account.
+  // Anyone with a token can give its account a password. Only public reads accept tokens of an account with a password.
   if (!member || (shouldCheckRevocation && !(await isAccountSecure(member)))) return null
   return toCaller(member, null)
 }

@@ -76,8 +76,8 @@ function toNetwork(address: string): string {
 }
 
 /**
- * An IPv6 visitor can also have a /48, which contains 65,536 such networks. All addresses of a /48 together get this many times
- * the tries of one /64.
+ * An IPv6 visitor can also have a /48, which contains 65,536 networks of the size /64. All addresses of a /48 together get this
+ * many times the tries of one /64.
  */
 const PREFIX_48_LIMIT_FACTOR = 4
 

@@ -246,8 +246,8 @@ function readAudienceContacts(audience: QueriedAudience, page: PageOptions): Pro
 }
 
 /**
- * Reads a page of the attendees of several events. A person's sign-ups have the same id at all events, so the next page of each
- * event together contain the next page of attendees.
+ * Reads a page of the attendees of several events. A person's sign-ups have the same id at all events, so the next pages of all
+ * events together contain the next page of attendees.
  */
 async function readAttendeesOfEvents(
   { eventIds, includesRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,

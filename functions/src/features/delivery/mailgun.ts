@@ -215,9 +215,9 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's event has
- * no id); null if Mailgun has no such event. Of the messages that Mailgun has accepted since the attempt for one of the
- * recipients, it finds the one with our variable. Tags would work too, but Mailgun stores only a few of them.
+ * Looks up a call whose response was lost: searches Mailgun's events for a message with our variable that Mailgun has accepted for
+ * one of the recipients since the attempt. Returns the id under which Mailgun accepted the message (empty if the event has no id);
+ * null if there is no such event. Tags would work too, but Mailgun stores only a few of them.
  */
 export async function findAcceptedMessageId(
   address: string,
