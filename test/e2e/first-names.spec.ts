@@ -7,18 +7,21 @@ import { signInAs } from './sign-in-as.ts'
 
 const SHOW_NAME_LABEL = 'Show my first name to the other attendees'
 
-/** RSVPs from another device; returns the change token. */
-const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
-  rsvp(eventId, makeEmail('names'), { name, ...choice })
+/** RSVPs with a call, as if on another device; returns the change token. */
+const rsvpElsewhere = (
+  eventId: number,
+  name: string,
+  choice: { isNameShown?: true } = { isNameShown: true },
+) => rsvp(eventId, makeEmail('names'), { name, ...choice })
 
 test('lets attendees show their first name when they RSVP, see the names of others, and hide their own again @both-widths', async ({
   page,
   browser,
 }) => {
   const id = await makeEvent([], { title: 'Names and Noodles' })
-  await rsvpByCall(id, 'Bea Brandt')
-  await rsvpByCall(id, '<i>Ivo Itch')
-  const hiddenNameToken = await rsvpByCall(id, 'Quin Quiet', {})
+  await rsvpElsewhere(id, 'Bea Brandt')
+  await rsvpElsewhere(id, '<i>Ivo Itch')
+  const hiddenNameToken = await rsvpElsewhere(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
   const dialog = await openAndFillInRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
@@ -57,7 +60,7 @@ test('requests no names if no attendee shows a name, loads the names again after
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const hiddenNameToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
+  const hiddenNameToken = await rsvpElsewhere(await makeEvent(), 'Quin Quiet', {})
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto(`/rsvp/change/${hiddenNameToken}`)
@@ -66,8 +69,8 @@ test('requests no names if no attendee shows a name, loads the names again after
   expect(requestedUrls.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
 
   const id = await makeEvent()
-  await rsvpByCall(id, 'Bea Brandt')
-  const token = await rsvpByCall(id, 'Ada Lovelace')
+  await rsvpElsewhere(id, 'Bea Brandt')
+  const token = await rsvpElsewhere(id, 'Ada Lovelace')
   await page.route('**/first-name*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`/rsvp/change/${token}`)
   const section = page.getByRole('region', { name: 'Who else is coming' })
@@ -83,7 +86,7 @@ test('requests no names if no attendee shows a name, loads the names again after
 
   const member = await makeTestUser()
   const smallEventId = await makeEvent([], { signupLimit: 2 })
-  await rsvpByCall(smallEventId, 'Bea Brandt')
+  await rsvpElsewhere(smallEventId, 'Bea Brandt')
   await signInAs(page, member, `/events/${smallEventId}`)
   await rsvpOnScreen(page, member)
   await page
@@ -92,7 +95,7 @@ test('requests no names if no attendee shows a name, loads the names again after
     .click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  await page.goto(`/rsvp/change/${await rsvpByCall(smallEventId, 'Will Waits')}`)
+  await page.goto(`/rsvp/change/${await rsvpElsewhere(smallEventId, 'Will Waits')}`)
   await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
   await expect(section.getByText('Once you have a spot, other people with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)

@@ -332,10 +332,10 @@ export function makeMailSimulation(...deliveries: Delivery[]): MailSimulation {
   return simulation
 }
 
-/** Counts for each recipient how many calls Mailgun accepted. */
-export function countAcceptedCalls(simulation: MailSimulation, count: number): number[] {
+/** Counts for each of the first recipients how many calls Mailgun accepted. */
+export function countAcceptedCalls(simulation: MailSimulation, recipientCount: number): number[] {
   return Array.from(
-    { length: count },
+    { length: recipientCount },
     (_, n) => simulation.acceptedAddresses.filter((address) => address === `${n}@example.com`).length,
   )
 }

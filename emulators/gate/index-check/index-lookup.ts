@@ -87,8 +87,8 @@ function findMissingFieldIndexes(
 }
 
 /**
- * Looks up the indexes that serve a query in production, and proposes the missing ones. A single field has its own index. For several
- * equalities, Firestore merges the indexes of their fields. Anything else needs a composite index, even where Google's
+ * Looks up the indexes that serve a query in production, and proposes the missing ones. A single field has its own index. For
+ * several equalities, Firestore merges the indexes of their fields. Anything else needs a composite index, even where Google's
  * documentation does not say whether indexes are merged (an array's contents with an equality).
  */
 export function lookUpIndexes(shape: QueryShape, definitions: IndexDefinitions): IndexLookup {

@@ -52,14 +52,14 @@ function findValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes a function that fills in `%recipient.key%`. As with Mailgun, a placeholder without a value stays as it is, and
- * nothing is escaped, because escaping is the sender's task.
+ * Makes a function that fills in recipient variables (`%recipient.key%`). As with Mailgun, a variable without a value stays as it
+ * is, and nothing is escaped, because escaping is the sender's task.
  */
 function makeFiller(submission: Submission, recipientIndex: number): (template: string) => string {
   const values = readValues(submission, recipientIndex)
   return (template) =>
-    template.replace(/%recipient\.([^%\s]+)%/g, (placeholder, key: string) => {
-      const value = findValue(values, key) ?? placeholder
+    template.replace(/%recipient\.([^%\s]+)%/g, (variable, key: string) => {
+      const value = findValue(values, key) ?? variable
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
 }
