@@ -43,7 +43,7 @@ export interface Delivery {
   readonly mailingId: string | null
   readonly eventId: number | null
   readonly recipients: readonly DeliveryRecipient[]
-  /** The recipients in its page of the audience who are left out. */
+  /** The recipients of the same page of the audience who are left out. */
   readonly leftOutRecipients: readonly LeftOutRecipient[]
   readonly status: DeliveryStatus
   /** The number of attempts that Mailgun certainly did not accept; look-ups do not count. */

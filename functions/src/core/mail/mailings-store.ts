@@ -350,7 +350,7 @@ export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly recipientCount: number
     readonly leftOutCount: number
-    /** Why an attempt failed, or why the delivery was not sent; null if there was no such reason. */
+    /** Why an attempt failed, or why the delivery was not sent; null if neither happened. */
     readonly reason: string | null
     /** Milliseconds since 1970. */
     readonly nextAttemptAt: number | null

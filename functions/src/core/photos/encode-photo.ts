@@ -27,8 +27,8 @@ let unfinishedCount = 0
 let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes an uploaded picture and encodes it in the sizes that are shown. None of the original bytes are stored, so the place
- * where the picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many
+ * Decodes an uploaded picture and encodes it in the sizes that are shown. None of the original bytes are stored, so hidden data,
+ * such as the coordinates where the picture was taken, are removed. Throws `invalid_image`, naming `field`, and `busy` if too many
  * pictures are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {

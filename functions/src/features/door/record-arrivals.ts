@@ -278,10 +278,10 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
   if (arrivals.some(({ kind }) => kind === 'in')) await recordCheckInUse(id, event.endsAt)
   const rows = await saveArrivals(event, arrivals, { deviceName: body.deviceName, now })
-  const outcomes = resultsWithNewTickets.map((item) =>
+  const outcomePromises = resultsWithNewTickets.map((item) =>
     'kind' in item ? makeOutcomeOfArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
-  return { serverNow: now, outcomes: await Promise.all(outcomes) }
+  return { serverNow: now, outcomes: await Promise.all(outcomePromises) }
 }
 
 const makeUnknownTicketOutcome = (nonce: string): ArrivalOutcome => ({

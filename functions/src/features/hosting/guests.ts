@@ -46,7 +46,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 
 /**
  * The guests are deleted before `hasGuestList` becomes false. If the call is interrupted, only guests who are still on the list
- * can RSVP, and a repeated call finishes the removal.
+ * can RSVP, and a repeated call deletes them too.
  */
 export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)

@@ -15,7 +15,8 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   if (event.endsAt > now) {
     throw new CallError('not_over', 'You can share the photos when the event is over.')
   }
-  if (event.photos.length === 0) throw new CallError('not_found', 'This event has no photos yet.')
+  if (event.photos.length === 0)
+    throw new CallError('not_found', 'This event has no photos yet. Please add some first.')
   const mailing: Mailing = {
     id: `photos-${params.id}`,
     template: 'event-photos',

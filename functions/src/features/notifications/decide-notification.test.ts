@@ -46,7 +46,7 @@ describe('the notification of a change', () => {
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
-  it('is omitted for a new title if the hosts ask for that, and contains the title with the next change', () => {
+  it('is omitted if only the title changed and the hosts ask for that; the next notification contains the title', () => {
     const { changes, currentState } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
     const silentDecision = decideNotification(null, changes, currentState, { shouldSkipTitleEmail: true })
     expect(silentDecision.update).toEqual({ kind: 'none' })
@@ -123,7 +123,7 @@ describe('the notification of a change', () => {
     })
   })
 
-  it('compares with the first published version, in whatever order changes are reported', () => {
+  it('contains the changes since the first published version, in whatever order changes are reported', () => {
     const changes = [
       { version: makeVersion(2), before: makeEvent({ title: 'Two' }) },
       { version: makeVersion(0), before: null },
