@@ -112,7 +112,7 @@ export const doorCalls = declareCalls({
     response: z.object({
       /** Pass it as `cursor` in the next call. */
       cursor: z.string(),
-      /** False if more rows can be fetched at once. */
+      /** False if the caller can fetch more rows immediately. */
       isLast: z.boolean(),
       serverNow: z.number().int(),
       event: doorEvent,

@@ -27,7 +27,7 @@ test('accepts a missing address or description only in a draft that copies an ev
     requiredFields,
   )
   expect(findMissingFields(incompleteBody)).toEqual(requiredFields)
-  // All missing fields are named at once.
+  // One response names all missing fields.
   expect(findMissingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 

@@ -47,7 +47,7 @@ test('gives a creation time to a new sign-up, but not to a promoted one', () => 
   })
 })
 
-test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (maxSpots) => {
+test.each([0, 1, 2])('gives out at most %i spots in one call, even if more are free', (maxSpots) => {
   const allocator = makeAllocator({ signupLimit: 9 }, [ada, ben, cem])
   allocator.assignFreeSpots(maxSpots)
   expect(allocator.counts).toMatchObject({ confirmedCount: 1 + maxSpots, waitlistCount: 3 - maxSpots })

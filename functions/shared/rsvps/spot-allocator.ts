@@ -301,7 +301,7 @@ export class SpotAllocator {
     return { ...signup, offerEndsAt: null }
   }
 
-  /** Marks an attendee who gets a spot after the others were asked to reconfirm as sure: this attendee will not be asked. */
+  /** Marks an attendee who gets a spot as sure if the others have been asked to reconfirm: nobody will ask this attendee. */
   #markReconfirmed(signup: Signup): Signup {
     const { startToReconfirm } = this
     return startToReconfirm !== null && signup.status === 'confirmed'

@@ -32,7 +32,7 @@ const snapshotMask = Object.fromEntries(
 const eventSnapshot = storedEvent.pick(snapshotMask).extend({ eventId })
 
 /**
- * A change of several events of a series at once. It is stored before the first event changes, so that a job can finish it
+ * One change of several events of a series. It is stored before the first event changes, so that a job can finish it
  * after a crash, and with the former content, so that the one email about the change says what changed.
  */
 const pendingChange = z.object({
