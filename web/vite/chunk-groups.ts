@@ -16,7 +16,7 @@ const EVENT_FILE = 'app/routes/event.tsx'
 /** Modules that the index files of packages import, but that no module of a group uses. */
 const UNUSED_MODULES =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
-/** Modules that send forms; no page of a group uses them. */
+/** Modules for mutations; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
 /** Modules that position pop-ups; no dialog of a group uses them. */
 const POSITIONING =

@@ -19,7 +19,7 @@ test('reads the filters of a list from its query', () => {
   })
 })
 
-test('generates a module with the filters of lists, and of no other calls', () => {
+test('generates a module with the filters of calls that return lists, and of no other calls', () => {
   expect(filtersByList['getEmailHealth']?.['status']?.options).toContain('bounced')
   expect(filtersByList['createRsvp']).toBeUndefined()
 })

@@ -18,7 +18,7 @@ export function useChosenPhoto(makeRefusalToast: (error: UnusablePhotoError) => 
   return {
     photo,
     choosePhoto: (file) => {
-      const preparation = file ? prepare(file, makeRefusalToast) : Promise.resolve(null)
+      const preparation = file ? tryPreparePhoto(file, makeRefusalToast) : Promise.resolve(null)
       latestPreparation.current = preparation
       setPhoto(null)
       void preparation.then((smallPhoto) => {
@@ -29,7 +29,7 @@ export function useChosenPhoto(makeRefusalToast: (error: UnusablePhotoError) => 
   }
 }
 
-async function prepare(
+async function tryPreparePhoto(
   file: File,
   makeRefusalToast: (error: UnusablePhotoError) => ToastOptions,
 ): Promise<File | null> {

@@ -48,7 +48,7 @@ it("adds the member's RSVPs that only this device has, once and soonest first", 
   expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([dashboardEntry.id, 5, 2])
 })
 
-it('adds a request that only this device has as a request, not as an RSVP', () =>
+it('adds a request that only this device has, and marks it as a request', () =>
   expect(addDeviceRsvps([], [makeDeviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
     { isRequest: true, isWaitlist: false },
   ]))
