@@ -3,7 +3,7 @@ import { makeRsvpToast } from './rsvp-text.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** The messages about entries that the server has not answered yet. None of them says that an unsent RSVP is confirmed. */
+/** The toasts about entries that the server has not answered yet. None of them says that an unsent RSVP is confirmed. */
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
@@ -22,7 +22,7 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
-/** Returns the message about an entry that waits for a connection. */
+/** Returns the toast about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const storedToast = STORED_TOASTS[entry.kind]
   if (entry.kind === 'reconfirm' && entry.isOffer) {
@@ -37,7 +37,7 @@ export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   return storedToast
 }
 
-/** Returns the message after an RSVP was cancelled or a request was withdrawn. */
+/** Returns the toast after an RSVP was cancelled or a request was withdrawn. */
 export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>): ToastOptions =>
   isRequest
     ? { title: 'Request withdrawn', description: 'Thank you for letting us know!' }
@@ -51,7 +51,7 @@ export const describeWaitForOpening = (openingText: string): string =>
   `${openingText}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
 
 /**
- * Returns the message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
+ * Returns the toast after the response to a queued RSVP. The toast names the event, whose page may have been closed long ago.
  */
 export function makeQueuedRsvpToast(
   response: Pick<RsvpResponse, 'status' | 'position'>,
@@ -65,7 +65,7 @@ export function makeQueuedRsvpToast(
   }
 }
 
-/** Returns the message to an attendee who said that they are still coming, or accepted a spot. */
+/** Returns the toast for an attendee who said that they are still coming, or accepted a spot. */
 export const makeReconfirmedToast = ({
   isOffer,
   event,
@@ -80,7 +80,7 @@ const REFUSED_TITLE_PREFIXES: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer not saved:',
 }
 
-/** Returns the message after a refusal, which stays until dismissed, because the user may not be looking when it appears. */
+/** Returns the toast after a refusal. It stays until the user closes it, because they may not be looking when it appears. */
 export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLE_PREFIXES[kind]} ${event.title}`,

@@ -26,7 +26,7 @@ const otherResultTexts: Readonly<Record<RequestResult, string>> = {
   not_found: 'no longer has a request',
 }
 
-/** Returns the message after a decision: its results, and the requests that have another result. */
+/** Returns the toast after a decision. It shows the results of the decision, and the requests that have another result. */
 export function makeResultsToast(
   decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],

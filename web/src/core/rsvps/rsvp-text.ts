@@ -5,7 +5,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 import { PLACE_BY_EMAIL_TEXT } from '@/core/events/event-text.ts'
 import { ANSWER_BY_EMAIL_TEXT, ASKED_TO_JOIN_TEXT, HOST_CHOOSES_TEXT } from './request-text.ts'
 
-/** Returns the message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
+/** Returns the toast after an RSVP. It says whether the attendee has a spot, is on the waitlist, or has asked to join. */
 export function makeRsvpToast(
   { status, position }: Pick<RsvpResponse, 'status' | 'position'>,
   event: Pick<EventDetail, 'title'>,

@@ -85,7 +85,7 @@ async function sendLogOut(): Promise<boolean> {
 
 let isCompleting = false
 
-/** Repeats a log-out that did not reach the server until it succeeds, and shows a message in the meantime. */
+/** If a log-out did not reach the server, repeats it until it succeeds, and shows a toast in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
   if (isCompleting || deviceStorage.get(LOG_OUT_PENDING_KEY) === null || isLoginLink(window.location)) return
