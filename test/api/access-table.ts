@@ -180,11 +180,11 @@ type Maker<T> = (fixture: AccessFixture, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface CallRow {
-  /** The path, if `usualParameters` has no value for it. */
-  readonly path?: Maker<string>
-  readonly body?: Maker<RequestOptions['body']>
-  /** The path and the body, if one depends on the other. */
-  readonly request?: Maker<Pick<RequestOptions, 'path' | 'body'>>
+  /** Makes the path, if `usualParameters` has no value for it. */
+  readonly makePath?: Maker<string>
+  readonly makeBody?: Maker<RequestOptions['body']>
+  /** Makes the path and the body, if one depends on the other. */
+  readonly makeRequest?: Maker<Pick<RequestOptions, 'path' | 'body'>>
   /** The call changes its event permanently, so each request gets an event of its own with these fields. */
   readonly eventOverrides?: Parameters<typeof makeEvent>[1]
   /** The statuses of callers for whom the status does not follow from the call's access level. */
@@ -227,53 +227,56 @@ const makeDecisionBody = () => ({ reason: 'Several people reported it.' })
 /** A call without a row has no body, and at most one parameter in its path, whose value comes from `usualParameters`. */
 const callRows: Partial<Record<CallName, CallRow>> = {
   applyAsMember: {
-    body: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
+    makeBody: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
     // A host or an admin has nothing to apply for.
     exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
   submitSiteApplication: {
-    body: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()),
+    makeBody: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()),
   },
-  submitPublicApplication: { body: () => makePublicApplication() },
-  approveHost: { path: createApplicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
-  denyHost: { path: createApplicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
-  previewDenial: { path: createApplicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
+  submitPublicApplication: { makeBody: () => makePublicApplication() },
+  approveHost: { makePath: createApplicantPathMaker('approve'), makeBody: () => ({ isPendingUser: false }) },
+  denyHost: { makePath: createApplicantPathMaker('deny'), makeBody: () => ({ isPendingUser: false }) },
+  previewDenial: {
+    makePath: createApplicantPathMaker('deny/preview'),
+    makeBody: () => ({ reason: 'We are full.' }),
+  },
   getApplication: {
-    path: async () => {
+    makePath: async () => {
       const applicant = await makeTestUser('user')
       const text = 'Because folding paper is better with eleven other people.'
       await post('/api/user/apply-host', { bio: text, whyHost: text }, makeCookieHeaders(applicant.cookie))
       return `/api/admin/applications/${applicant.id}`
     },
   },
-  inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
+  inviteHost: { makeBody: () => ({ inviteMessage: 'Will you?' }) },
 
-  hideEvent: { body: makeDecisionBody },
-  unhideEvent: { body: makeDecisionBody },
-  suspendUser: { body: makeDecisionBody },
-  unsuspendUser: { body: makeDecisionBody },
+  hideEvent: { makeBody: makeDecisionBody },
+  unhideEvent: { makeBody: makeDecisionBody },
+  suspendUser: { makeBody: makeDecisionBody },
+  unsuspendUser: { makeBody: makeDecisionBody },
 
-  createEventForAdmin: { body: () => makeAdminEventForm() },
-  updateEventForAdmin: { body: () => makeAdminEventForm() },
+  createEventForAdmin: { makeBody: () => makeAdminEventForm() },
+  updateEventForAdmin: { makeBody: () => makeAdminEventForm() },
   publishEventForAdmin: {
-    path: async ({ users }) =>
+    makePath: async ({ users }) =>
       `/api/admin/events/${await makeEvent([users.eventHost], { isPublished: false })}/publish`,
   },
-  reassignEvent: { body: async () => ({ newHostId: (await makeApprovedHost()).id }) },
-  uploadEventPhotoForAdmin: { body: async () => makePhotoForm(await makePicture()) },
+  reassignEvent: { makeBody: async () => ({ newHostId: (await makeApprovedHost()).id }) },
+  uploadEventPhotoForAdmin: { makeBody: async () => makePhotoForm(await makePicture()) },
 
-  createEvent: { body: () => makeEventForm() },
-  updateEvent: { eventOverrides: {}, body: () => makeEventForm() },
+  createEvent: { makeBody: () => makeEventForm() },
+  updateEvent: { eventOverrides: {}, makeBody: () => makeEventForm() },
   publishEvent: { eventOverrides: { isPublished: false } },
   cancelEvent: ownEventRow,
   deleteEvent: ownEventRow,
-  addCoHost: { eventOverrides: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
+  addCoHost: { eventOverrides: {}, makeBody: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
-    path: async (fixture) =>
+    makePath: async (fixture) =>
       `/api/events/${await makeOwnEvent(fixture)}/hosts/${fixture.users.formerHost.id}`,
   },
   acceptCoHostInvitation: {
-    path: async ({ users: { eventHost, otherHost } }) => {
+    makePath: async ({ users: { eventHost, otherHost } }) => {
       await writeHostCard(otherHost)
       return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
     },
@@ -281,11 +284,11 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     exceptions: { coHost: 403, admin: 403 },
   },
   declineCoHostInvitation: {
-    path: async ({ users: { eventHost, otherHost } }) =>
+    makePath: async ({ users: { eventHost, otherHost } }) =>
       `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
   },
   offerOwnership: {
-    request: async ({ users: { eventHost, coHost } }) => {
+    makeRequest: async ({ users: { eventHost, coHost } }) => {
       const newOwner = await makeApprovedHost()
       const id = await makeEvent([eventHost, coHost, newOwner])
       return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
@@ -294,24 +297,27 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     exceptions: { coHost: 403 },
   },
   acceptOwnership: {
-    path: async ({ users: { eventHost, coHost } }) =>
+    makePath: async ({ users: { eventHost, coHost } }) =>
       `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
     // An admin is not a host of the event.
     exceptions: { admin: 403 },
   },
-  createSeries: { body: makeSeriesBody, exceptions: { otherHost: 403 } },
-  getSeries: { path: async (fixture) => (await makeSeries(fixture)).path, exceptions: { otherHost: 403 } },
+  createSeries: { makeBody: makeSeriesBody, exceptions: { otherHost: 403 } },
+  getSeries: {
+    makePath: async (fixture) => (await makeSeries(fixture)).path,
+    exceptions: { otherHost: 403 },
+  },
   updateSeries: {
-    request: async (fixture) => {
+    makeRequest: async (fixture) => {
       const { path, rule } = await makeSeries(fixture)
       return { path, body: { rule, isPaused: true } }
     },
     exceptions: { otherHost: 403 },
   },
-  uploadGuestList: { eventOverrides: {}, body: () => makeCsvForm('ada@example.com') },
-  addGuest: { eventOverrides: {}, body: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
+  uploadGuestList: { eventOverrides: {}, makeBody: () => makeCsvForm('ada@example.com') },
+  addGuest: { eventOverrides: {}, makeBody: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
   removeGuest: {
-    path: async (fixture) => {
+    makePath: async (fixture) => {
       const id = await makeOwnEvent(fixture)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])
       return `/api/host/events/${id}/guests/${hashAddress('ada@example.com')}`
@@ -319,9 +325,9 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   deleteGuestList: ownEventRow,
   inviteGuests: { eventOverrides: { isPrivate: true } },
-  uploadEventPhotos: { eventOverrides: {}, body: async () => makePhotosForm(await makePicture()) },
+  uploadEventPhotos: { eventOverrides: {}, makeBody: async () => makePhotosForm(await makePicture()) },
   arrangeEventPhotos: {
-    request: async (fixture) => {
+    makeRequest: async (fixture) => {
       const contentUpdatedAt = Date.now()
       const id = await makeOwnEvent(fixture, { contentUpdatedAt })
       const basedOn = new Date(contentUpdatedAt).toISOString()
@@ -331,10 +337,10 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   sharePhotos: {
     eventOverrides: { startsAt: Date.now() - 24 * HOUR_MS, photos: ['https://storage.example/1.webp'] },
   },
-  changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
-  removeAttendee: { path: makeAttendeePath },
+  changeSignupLimit: { makeBody: () => ({ signupLimit: 500 }) },
+  removeAttendee: { makePath: makeAttendeePath },
   liftRemoval: {
-    path: async (fixture) => {
+    makePath: async (fixture) => {
       const path = await makeAttendeePath(fixture)
       await send({ method: 'DELETE', path, headers: makeCookieHeaders(fixture.users.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
@@ -342,7 +348,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   liftRemovalFromAllEvents: {
     // Each host has their own list of attendees who are kept out.
-    request: async ({ users }, caller) => {
+    makeRequest: async ({ users }, caller) => {
       const id = hashAddress(makeEmail('kept-out'))
       const uid = caller in users ? users[caller as keyof typeof users].uid : users.eventHost.uid
       const keptOutAttendee = {
@@ -360,56 +366,68 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   askToReconfirmAgain: {
     eventOverrides: { startsAt: timeInTwoDays, shouldReconfirm: true, reconfirmAskedFor: timeInTwoDays },
   },
-  admitAttendee: { path: async (fixture) => `${await makeAttendeePath(fixture)}/admit` },
+  admitAttendee: { makePath: async (fixture) => `${await makeAttendeePath(fixture)}/admit` },
   decideRequests: {
-    body: () => ({ decision: 'accept', requests: [{ id: hashAddress(makeEmail('asks')), seq: 1 }] }),
+    makeBody: () => ({ decision: 'accept', requests: [{ id: hashAddress(makeEmail('asks')), seq: 1 }] }),
   },
   messageAttendees: {
-    body: async (fixture) => ({ to: 'one', signupId: hashAddress(await makeAttendee(fixture)), ...message }),
+    makeBody: async (fixture) => ({
+      to: 'one',
+      signupId: hashAddress(await makeAttendee(fixture)),
+      ...message,
+    }),
   },
-  recordArrivals: { body: () => ({ deviceName: 'A phone', arrivals: [makeScanArrival()] }) },
+  recordArrivals: { makeBody: () => ({ deviceName: 'A phone', arrivals: [makeScanArrival()] }) },
 
-  updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
-  uploadHostPhoto: { body: async () => makePhotoForm(await makePicture()) },
-  searchHosts: { path: () => '/api/host/hosts?q=ada' },
+  updateHostProfile: { makeBody: () => ({ name: 'Robin Example', city: 'London' }) },
+  uploadHostPhoto: { makeBody: async () => makePhotoForm(await makePicture()) },
+  searchHosts: { makePath: () => '/api/host/hosts?q=ada' },
 
-  requestLogin: { body: ({ users }) => ({ email: makeEmail('login'), name: users.member.name }) },
+  requestLogin: { makeBody: ({ users }) => ({ email: makeEmail('login'), name: users.member.name }) },
   register: {
-    body: () => ({ name: 'Robin', email: makeEmail('register'), city: 'London', area: null, role: 'user' }),
+    makeBody: () => ({
+      name: 'Robin',
+      email: makeEmail('register'),
+      city: 'London',
+      area: null,
+      role: 'user',
+    }),
   },
-  verifyToken: { body: async () => ({ token: await createLoginToken(await makeTestUser(), Date.now()) }) },
+  verifyToken: {
+    makeBody: async () => ({ token: await createLoginToken(await makeTestUser(), Date.now()) }),
+  },
   reportClientErrors: {
-    body: () => ({
+    makeBody: () => ({
       version: 'index.js',
       errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
     }),
   },
-  reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
-  checkLoginLink: { body: () => ({ token: 'made-up' }) },
+  reportPolicyViolations: { makeBody: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
+  checkLoginLink: { makeBody: () => ({ token: 'made-up' }) },
   createSignInLink: cookieOnlyRow,
   // Each request has a new address, which stays unconfirmed, so that no caller's address changes.
   updateProfile: {
-    body: () => ({ name: 'Robin Example', email: makeEmail('new'), city: 'London', area: null }),
+    makeBody: () => ({ name: 'Robin Example', email: makeEmail('new'), city: 'London', area: null }),
     ...cookieOnlyRow,
   },
 
-  listNearbyEvents: { path: () => '/api/events/nearby?city=London' },
-  searchEvents: { path: () => '/api/events/search?q=london' },
-  signUpForCity: { body: () => ({ name: 'Robin', email: makeEmail('city'), city: 'London' }) },
-  getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
+  listNearbyEvents: { makePath: () => '/api/events/nearby?city=London' },
+  searchEvents: { makePath: () => '/api/events/search?q=london' },
+  signUpForCity: { makeBody: () => ({ name: 'Robin', email: makeEmail('city'), city: 'London' }) },
+  getCityCalendar: { makePath: () => '/api/calendar/cities/london.ics' },
   // Anyone with the link can read the calendar, with any session or none.
   getOwnCalendar: {
-    path: async () =>
+    makePath: async () =>
       `/api/calendar/mine/${await renewCalendarToken((await makeTestUser()).id, Date.now())}.ics`,
   },
-  setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
-  followSeries: { path: makeFollowPath },
-  unfollowSeries: { path: makeFollowPath },
-  setStandingRsvp: { path: makeStandingRsvpPath, body: () => ({ hasStandingRsvp: true }) },
-  listNewEvents: { path: () => '/api/user/new-events?listedAfter=2026-01-01T00:00:00Z' },
+  setFollow: { makeBody: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
+  followSeries: { makePath: makeFollowPath },
+  unfollowSeries: { makePath: makeFollowPath },
+  setStandingRsvp: { makePath: makeStandingRsvpPath, makeBody: () => ({ hasStandingRsvp: true }) },
+  listNewEvents: { makePath: () => '/api/user/new-events?listedAfter=2026-01-01T00:00:00Z' },
 
   createReport: {
-    body: ({ eventId }) => {
+    makeBody: ({ eventId }) => {
       const reportFields = {
         targetType: 'event',
         targetId: eventId,
@@ -419,107 +437,116 @@ const callRows: Partial<Record<CallName, CallRow>> = {
       return { ...reportFields, name: 'Robin', email: makeEmail('report'), isInGoodFaith: true }
     },
   },
-  resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
+  resolveReport: { makeBody: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
   objectToDecision: {
-    body: async ({ users }) => {
+    makeBody: async ({ users }) => {
       return { token: await makeWarning(users.otherHost), details: 'It says where it is.' }
     },
   },
 
   askHost: {
     eventOverrides: { hostQuestionAccess: 'anyone' },
-    body: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
+    makeBody: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
   },
-  getHostQuestion: { path: async (fixture) => `/api/questions/${await makeQuestionToken(fixture)}` },
-  confirmHostQuestion: { body: async (fixture) => ({ token: await makeQuestionToken(fixture) }) },
-  publishAnswer: { path: makeAnswerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
-  removeAnswer: { path: makeAnswerPath },
+  getHostQuestion: { makePath: async (fixture) => `/api/questions/${await makeQuestionToken(fixture)}` },
+  confirmHostQuestion: { makeBody: async (fixture) => ({ token: await makeQuestionToken(fixture) }) },
+  publishAnswer: {
+    makePath: makeAnswerPath,
+    makeBody: () => ({ question: 'Is there a lift?', answer: 'Yes.' }),
+  },
+  removeAnswer: { makePath: makeAnswerPath },
 
-  createRsvp: { body: ({ eventId }) => ({ name: 'Robin', email: makeEmail('rsvp'), eventId }) },
-  showFirstName: { body: () => ({ isNameShown: true }) },
+  createRsvp: { makeBody: ({ eventId }) => ({ name: 'Robin', email: makeEmail('rsvp'), eventId }) },
+  showFirstName: { makeBody: () => ({ isNameShown: true }) },
   reconfirmRsvp: {
-    body: async ({ eventId }) => {
+    makeBody: async ({ eventId }) => {
       const { dateTime } = (await send({ path: `/api/events/${eventId}` })).json() as EventDetail
       return { dateTime }
     },
   },
-  updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
+  updateRsvp: { makeBody: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
-    path: async (fixture) => {
+    makePath: async (fixture) => {
       const token = await makeRsvpToken(fixture)
       await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
       return `/api/rsvp/cancelled/${token}`
     },
   },
-  getTicket: { path: async (fixture) => `/api/tickets/${await makeTicketCode(fixture)}` },
-  getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
+  getTicket: { makePath: async (fixture) => `/api/tickets/${await makeTicketCode(fixture)}` },
+  getTicketCode: { makePath: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
 
   sendConversationMessage: {
-    body: async () => ({ ...message, receiverId: (await makeApprovedHost()).id, isGroupMessage: false }),
+    makeBody: async () => ({ ...message, receiverId: (await makeApprovedHost()).id, isGroupMessage: false }),
     // An admin is not a host of a city.
     exceptions: { admin: 403 },
   },
-  markConversationRead: { body: () => ({ partner: 'group', lastSeenId: 'none' }) },
+  markConversationRead: { makeBody: () => ({ partner: 'group', lastSeenId: 'none' }) },
   sendCommunityMessage: {
-    body: async () => {
+    makeBody: async () => {
       const { city } = await writeMember({ city: `City ${randomUUID()}` })
       return { recipientType: 'city_users', city, ...message }
     },
   },
-  countRecipients: { path: () => '/api/admin/message/recipients?recipientType=all_hosts' },
-  previewMessage: { body: () => message },
-  sendHostMessage: { body: () => message },
-  sendUserMessage: { body: () => message },
+  countRecipients: { makePath: () => '/api/admin/message/recipients?recipientType=all_hosts' },
+  previewMessage: { makeBody: () => message },
+  sendHostMessage: { makeBody: () => message },
+  sendUserMessage: { makeBody: () => message },
   sendEngagementNudges: {
-    body: ({ users }) => ({ hostIds: [users.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
+    makeBody: ({ users }) => ({ hostIds: [users.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
   },
-  countNudges: { body: ({ users }) => ({ hostIds: [users.otherHost.id] }) },
+  countNudges: { makeBody: ({ users }) => ({ hostIds: [users.otherHost.id] }) },
   previewNudge: {
-    body: ({ users }) => ({ hostId: users.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
+    makeBody: ({ users }) => ({ hostId: users.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
   },
-  sendNudgeTest: { body: () => ({ hostId: null, type: 'inactive', message: 'Hello {name}' }) },
-  sendMessageTest: { body: () => message },
-  previewCampaign: { body: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
-  sendCampaign: { body: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
+  sendNudgeTest: { makeBody: () => ({ hostId: null, type: 'inactive', message: 'Hello {name}' }) },
+  sendMessageTest: { makeBody: () => message },
+  previewCampaign: { makeBody: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
+  sendCampaign: { makeBody: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
 
-  unsubscribe: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('one-click'))}/reminders` },
-  openPreferences: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('opened'))}/reminders` },
-  setMailPreferences: { body: () => ({ unsubscribedKinds: ['messages'] }) },
-  receiveMailgunWebhook: { body: makeSignedWebhook },
+  unsubscribe: {
+    makePath: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('one-click'))}/reminders`,
+  },
+  openPreferences: {
+    makePath: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('opened'))}/reminders`,
+  },
+  setMailPreferences: { makeBody: () => ({ unsubscribedKinds: ['messages'] }) },
+  receiveMailgunWebhook: { makeBody: makeSignedWebhook },
   clearEmailAlarm: {
-    path: async () => {
+    makePath: async () => {
       await raiseAlarm('parked', 'Nobody knows.', Date.now())
       return '/api/admin/email-alarms/parked'
     },
   },
   updateEmailAddress: {
-    body: async () => ({ oldEmail: (await makeTestUser()).email, newEmail: makeEmail('moved') }),
+    makeBody: async () => ({ oldEmail: (await makeTestUser()).email, newEmail: makeEmail('moved') }),
   },
   // The announcement ends after three seconds, so that it does not stay on the pages of other tests.
   setAnnouncement: {
-    body: () => ({ text: 'Hello', level: 'info', endsAt: new Date(Date.now() + 3000).toISOString() }),
+    makeBody: () => ({ text: 'Hello', level: 'info', endsAt: new Date(Date.now() + 3000).toISOString() }),
   },
-  liftSuppression: { path: async () => `/api/admin/suppressions/${await makeSuppressionId()}` },
-  getMailing: { path: () => makeMailingPath('running') },
-  stopMailing: { path: async () => `${await makeMailingPath('running')}/stop` },
-  resumeMailing: { path: async () => `${await makeMailingPath('stopped')}/resume` },
-  retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(makeEmail('retry'))}` },
-  getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(makeEmail('retry'))}` },
-  getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessageId()}` },
-  previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
-  sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
-  resendFailedEmails: { body: () => ({ emailType: 'event_update' }) },
+  liftSuppression: { makePath: async () => `/api/admin/suppressions/${await makeSuppressionId()}` },
+  getMailing: { makePath: () => makeMailingPath('running') },
+  stopMailing: { makePath: async () => `${await makeMailingPath('running')}/stop` },
+  resumeMailing: { makePath: async () => `${await makeMailingPath('stopped')}/resume` },
+  retryEmail: { makePath: async () => `/api/admin/email/retry/${await makeFailedMail(makeEmail('retry'))}` },
+  getLoggedEmail: {
+    makePath: async () => `/api/admin/email-log/${await makeFailedMail(makeEmail('retry'))}`,
+  },
+  getSentMessage: { makePath: async () => `/api/admin/messages/${await makeSentMessageId()}` },
+  previewEmailTemplate: { makePath: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
+  sendTestEmail: { makeBody: () => ({ templateId: 'rsvp' }) },
+  resendFailedEmails: { makeBody: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
-    path: async (fixture) => `/api/email-recipients/${await makeRsvpEmailId(fixture)}`,
-    body: () => ({ email: makeEmail('corrected') }),
+    makePath: async (fixture) => `/api/email-recipients/${await makeRsvpEmailId(fixture)}`,
+    makeBody: () => ({ email: makeEmail('corrected') }),
     // For an email about another host's event, the call answers as if the email did not exist.
     exceptions: { otherHost: 404 },
   },
 
-  listEngagement: { path: () => '/api/admin/engagement/hosts?group=inactive' },
-  listEngagementIds: { path: () => '/api/admin/engagement/ids?group=inactive' },
+  listEngagement: { makePath: () => '/api/admin/engagement/hosts?group=inactive' },
+  listEngagementIds: { makePath: () => '/api/admin/engagement/ids?group=inactive' },
   updateUser: {
-    request: async () => {
+    makeRequest: async () => {
       const { uid, email } = await makeTestUser()
       return {
         path: `/api/admin/users/${uid}`,
@@ -528,7 +555,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     },
   },
   downloadDataExport: {
-    path: async (fixture, caller) => {
+    makePath: async (fixture, caller) => {
       const user = findSessionUser(fixture, caller)
       if (user) await makeDataExport(user)
       return '/api/user/data-export/file'
@@ -538,7 +565,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   // A host must settle their upcoming events before their account is deleted.
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
   confirmOwnDeletion: {
-    body: async (fixture, caller) => {
+    makeBody: async (fixture, caller) => {
       // The server refuses a request from another site's page before it reads the token. A new token would replace
       // the event host's token.
       const user = caller === 'crossSite' ? null : findSessionUser(fixture, caller)
@@ -567,9 +594,11 @@ export async function makeRequest(
   caller: CallerName,
 ): Promise<Pick<RequestOptions, 'path' | 'body'>> {
   const row = callRows[name]
-  if (row?.request) return row.request(fixture, caller)
-  const path = row?.path ? await row.path(fixture, caller) : await makeUsualPath(name, fixture, caller)
-  const body = await row?.body?.(fixture, caller)
+  if (row?.makeRequest) return row.makeRequest(fixture, caller)
+  const path = row?.makePath
+    ? await row.makePath(fixture, caller)
+    : await makeUsualPath(name, fixture, caller)
+  const body = await row?.makeBody?.(fixture, caller)
   return body === undefined ? { path } : { path, body }
 }
 
