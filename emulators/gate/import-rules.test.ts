@@ -87,8 +87,8 @@ function writeSampleFile(file: string, text: string): void {
 
 function makeImportStatement(from: string, to: string): string {
   const isFile = /\.tsx?$/.test(to)
-  const relative = path.posix.relative(path.posix.dirname(from), to)
-  return `import '${isFile ? (relative.startsWith('.') ? relative : `./${relative}`) : to}'\nexport {}\n`
+  const relativePath = path.posix.relative(path.posix.dirname(from), to)
+  return `import '${isFile ? (relativePath.startsWith('.') ? relativePath : `./${relativePath}`) : to}'\nexport {}\n`
 }
 
 beforeAll(() => {

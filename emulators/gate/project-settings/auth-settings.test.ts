@@ -14,11 +14,11 @@ let accountCount: number
 function makeConfigResponse(): object {
   const config: Record<string, Record<string, unknown>> = {}
   for (const [path, isEnabled] of storedSettings) {
-    const [first = '', second = '', third] = path.split('.')
+    const [groupName = '', name = '', subName] = path.split('.')
     if (!isEnabled) continue
-    const group = (config[first] ??= {})
-    if (third === undefined) group[second] = true
-    else group[second] = { ...(group[second] as object | undefined), [third]: true }
+    const group = (config[groupName] ??= {})
+    if (subName === undefined) group[name] = true
+    else group[name] = { ...(group[name] as object | undefined), [subName]: true }
   }
   return { ...config, subtype: isUpgraded ? 'IDENTITY_PLATFORM' : 'FIREBASE_AUTH' }
 }
