@@ -68,6 +68,9 @@ export function useCancelEvent(
       await refreshEvents()
     },
     onError: (error) =>
-      toastFailure(error, isDraft ? 'Failed to delete the draft' : 'Failed to cancel event'),
+      toastFailure(
+        error,
+        isDraft ? 'Failed to delete the draft. Please try again.' : 'Failed to cancel event',
+      ),
   })
 }

@@ -53,7 +53,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
           ? savedEvent
           : { ...cachedEvent, contentUpdatedAt: savedEvent.contentUpdatedAt },
       ),
-    onError: (error) => toastFailure(error, 'Failed to save the photos'),
+    onError: (error) => toastFailure(error, 'Failed to save the photos. Please try again.'),
     onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING_KEY }) : undefined),
   })
   // The host is asked before leaving the page, because changes are shown before they are saved.

@@ -58,7 +58,9 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
     onError: (error, { kind }) =>
       toastFailure(
         error,
-        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to give the attendee a spot',
+        kind === 'remove'
+          ? 'Failed to remove the attendee. Please try again.'
+          : 'Failed to give the attendee a spot. Please try again.',
       ),
     // Another host may have made the change first, so the lists are reloaded after a failure too.
     onSettled: onDone,

@@ -71,7 +71,7 @@ export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: J
       setSelectedIds(new Set())
       closeDeclineDialog()
     },
-    onError: (error) => toastFailure(error, 'Failed to answer the request'),
+    onError: (error) => toastFailure(error, 'Failed to answer the request. Please try again.'),
     // The decision may have been saved even if the call failed, so the lists are reloaded in any case.
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })

@@ -26,7 +26,7 @@ export function KeptOutList({ label, attendees, liftRemoval, onDone }: KeptOutLi
   const mutation = useMutation({
     mutationFn: liftRemoval,
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to let this person back in'),
+    onError: (error) => toastFailure(error, 'Failed to let this person back in. Please try again.'),
     onSettled: onDone,
   })
   return (

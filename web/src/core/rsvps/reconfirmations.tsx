@@ -30,7 +30,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
   const mutation = useMutation({
     mutationFn: () => callApi('askToReconfirmAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
-    onError: (failure) => toastFailure(failure, 'Failed to ask again'),
+    onError: (failure) => toastFailure(failure, 'Failed to send the email. Please try again.'),
     // The email may have been sent even if the call failed, so the numbers are loaded again.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })

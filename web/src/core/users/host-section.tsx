@@ -74,7 +74,7 @@ function RevokeApprovalButton({ user: { id, name } }: { readonly user: AdminUser
   const revoke = useMutation({
     mutationFn: () => callApi('revokeApproval', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
+    onError: (error) => toastFailure(error, 'Failed to revoke the approval. Please try again.'),
     onSettled: async () => {
       setDialogOpen(false)
       await refreshUser({ isFormerHost: true })

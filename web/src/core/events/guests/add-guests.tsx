@@ -35,7 +35,7 @@ function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
       form.reset(EMPTY_GUEST)
       form.setFocus('email')
     },
-    failureToast: 'Failed to add the guest',
+    failureToast: 'Failed to add the guest. Please try again.',
   })
   return (
     <form {...formProps} aria-label="Add a guest" className="grid content-start gap-4">

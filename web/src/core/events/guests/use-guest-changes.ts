@@ -27,19 +27,19 @@ export function useGuestChanges(id: number) {
     remove: useMutation({
       mutationFn: (guestId: string) => callApi('removeGuest', { params: { id, guestId } }),
       onSuccess,
-      onError: (error) => toastFailure(error, 'Failed to remove the guest'),
+      onError: (error) => toastFailure(error, 'Failed to remove the guest. Please try again.'),
       onSettled,
     }),
     deleteList: useMutation({
       mutationFn: () => callApi('deleteGuestList', { params: { id } }),
       onSuccess,
-      onError: (error) => toastFailure(error, 'Failed to delete the guest list'),
+      onError: (error) => toastFailure(error, 'Failed to delete the guest list. Please try again.'),
       onSettled,
     }),
     invite: useMutation({
       mutationFn: () => callApi('inviteGuests', { params: { id } }),
       onSuccess,
-      onError: (error) => toastFailure(error, 'Failed to invite the guests'),
+      onError: (error) => toastFailure(error, 'Failed to invite the guests. Please try again.'),
       onSettled,
     }),
   }
