@@ -29,7 +29,7 @@ test('lists each invalid field, with one general message', () => {
   expect(error.message).toBe('Please check what you entered.')
 })
 
-test('uses the message of a single invalid field, unless that message needs the field next to it', () => {
+test('uses the message of a single invalid field, unless that message is clear only next to the field', () => {
   const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(catchError({ ...validBody, name: undefined }).message).toBe('Please check what you entered.')
   expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(makeTooLongMessage(5))

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.mocked(refundTry).mockReset()
 })
 
-test('counts by IP address before email, so that a blocked IP address uses up no tries of others', async () => {
+test('counts by IP address before email, so that an IP address without tries left uses up no tries of an email', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   await expect(enforceLimits(['loginByIpAddress', 'loginByEmailAndIpAddress'], subject)).rejects.toThrow(
     CallError,
