@@ -11,7 +11,7 @@ export const operator = {
   supportEmail: 'hello@kiln.example',
   /** The location of the database and the photos. */
   dataLocation: 'Sampleland, in data centres of Google',
-  /** The place from which Mailgun sends emails. */
+  /** The location from which Mailgun sends emails. */
   mailLocation: 'Sampleland',
   /** The authority to which people can complain about how their data is handled. */
   authority: 'the data protection authority of Sampleland',

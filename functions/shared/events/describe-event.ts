@@ -13,7 +13,7 @@ export function describeEvent(
   const startsAt = Date.parse(event.dateTime)
   const timeText = `${formatLongDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)} ${formatZoneName(startsAt, timezone)}`
   const placeText = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
-  // The name of a place may end with a dot: `Washington, D.C.`
+  // The name of a city may end with a dot: `Washington, D.C.`
   const fullStop = placeText.endsWith('.') ? '' : '.'
   return cutAtWord(`${timeText} · ${placeText}${fullStop} ${event.excerpt}`.trim(), MAX_PREVIEW_LENGTH)
 }
