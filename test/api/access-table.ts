@@ -539,7 +539,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   changeEmailRecipient: {
     makePath: async (fixture) => `/api/email-recipients/${await makeRsvpEmailId(fixture)}`,
     makeBody: () => ({ email: makeEmail('corrected') }),
-    // For an email about another host's event, the call answers as if the email did not exist.
+    // For an email about another host's event, the response is the same as if the email did not exist.
     exceptions: { otherHost: 404 },
   },
 

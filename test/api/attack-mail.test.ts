@@ -16,7 +16,7 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
  */
 const MAX_EMAILS = 6
 /**
- * The attempts are more than the emails that are allowed, but too few to reach a rate limit by member. Each attempt comes from
+ * The attempts are more than the emails that are allowed, but too few to reach a member's rate limit. Each attempt comes from
  * another IP address.
  */
 const ATTEMPT_COUNT = MAX_EMAILS + 2

@@ -29,7 +29,7 @@ function pickCookies(path: string, lines: readonly string[]): Record<string, str
 
 test('serves members the same cached page as visitors', async () => {
   const { cookie, uid } = await makeTestUser('user')
-  // The response to a log-out clears the cookies, and so names the path of each.
+  // The response to a log-out clears the cookies, so it names the path of each cookie.
   const clearingLines = (
     await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))
   ).headers.getSetCookie()

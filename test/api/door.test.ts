@@ -52,7 +52,7 @@ interface Attendee {
   readonly hash: string
 }
 
-/** Makes an attendee with an RSVP of the day before. */
+/** Makes an attendee with an RSVP from the day before. */
 async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = hashAddress(email)

@@ -23,7 +23,7 @@ const call = makeDirectCall(rsvpCalls)
 
 type RsvpOptions = Parameters<typeof sendRsvp>[2] & { readonly email?: string }
 
-/** RSVPs over HTTP; returns the token of the change link, or an empty text if the response has none. */
+/** RSVPs over HTTP; returns the token of the change link, or an empty string if the response has none. */
 const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOptions = {}) =>
   (await sendRsvp(eventId, email ?? makeEmail('names'), { name, ...request })) ?? ''
 const rsvpWithShownName = (eventId: number, name: string, options: RsvpOptions = {}) =>

@@ -73,7 +73,7 @@ class CountsFixture {
       db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )
     this.events.set(event.id, event)
-    // Updates the snapshots in sign-ups, as the trigger does.
+    // This updates the snapshots in sign-ups, as the trigger does.
     const eventData = (await db.doc(`events/${event.id}`).get()).data()
     const signups = await db.collection(`events/${event.id}/signups`).get()
     for (const document of signups.docs) await document.ref.update(toCurrentSnapshot(eventData))

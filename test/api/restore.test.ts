@@ -82,7 +82,7 @@ test('restores every document of a backup, and does not repeat an email that was
     backupAt,
   )
 
-  // Makes a backup in the format of Firestore's own exports.
+  // The backup has the format of Firestore's own exports.
   const backup = { database, export_directory: folder, export_name: 'backup' }
   await callEmulator(`${emulatorUrl}:export`, 'POST', backup)
   const documentsBefore = await readAllDocumentsByPath()
@@ -92,7 +92,7 @@ test('restores every document of a backup, and does not repeat an email that was
   expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
 
-  // Restores the backup into an empty database.
+  // The backup is restored into an empty database.
   const { host } = new URL(emulatorUrl)
   await callEmulator(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
   expect(await readAllDocumentsByPath()).toEqual({})
@@ -148,7 +148,7 @@ test('skips the digests that are due when a backup is restored', async () => {
   const readDeliveries = () => db.collection('deliveries').where('to', '==', host.email).get()
   await sendRsvpDigests({ now: () => laterTime, deadline: Infinity })
   expect((await readDeliveries()).size).toBe(0)
-  // Later RSVPs are mailed, without the skipped one.
+  // The next digest counts only later RSVPs, and not the skipped RSVP.
   await addRsvp(laterTime)
   await sendRsvpDigests({ now: () => laterTime + 30 * HOUR_MS, deadline: Infinity })
   const [delivery] = (await readDeliveries()).docs

@@ -63,7 +63,7 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { receivedAt:
 const readDocuments = (eventIds: readonly EventId[]) =>
   db.getAll(...eventIds.map((id) => db.doc(`events/${id}`)))
 
-/** Makes a change of events, and then does for each of them what the trigger and the sending of mail do. */
+/** Changes events. Then, for each event, does what the trigger does and sends the mail. */
 async function runWithMail(eventIds: readonly EventId[], makeChange: () => Promise<unknown>): Promise<void> {
   const documentsBefore = await readDocuments(eventIds)
   await makeChange()
