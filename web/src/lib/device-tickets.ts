@@ -60,7 +60,7 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   storeTicket({ ...ticket, code, ...(signupIds && { signup: signupIds }) })
 }
 
-/** Stores the ticket of the user's own spot before the ticket is first opened. */
+/** Stores the ticket of the user's own sign-up before the ticket is first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
   storeTicket({ ...ticket, code, signup: { eventId, seq } })
 }
@@ -73,7 +73,7 @@ function storeTicket(ticket: DeviceTicket): void {
   )
 }
 
-/** Returns the code of a spot's ticket, if this device has it. */
+/** Returns the code of a sign-up's ticket, if this device has it. */
 export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
   return readTickets().find(({ signup }) => signup?.eventId === eventId && signup.seq === seq)?.code
 }

@@ -87,8 +87,8 @@ function Listener({ uid }: { readonly uid: string }) {
   const results = Object.values(collections)
   if (!results.every(({ status }) => status === 'success')) return <EventsLoading />
   // An empty response from this device's cache does not mean that there are no events, and the SDK does not report that the
-  // server's response is empty too. The query for `upcoming` contains the current time, so it has no cached response, and its
-  // first response decides.
+  // server's response is empty too. The query for `upcoming` contains the current time, so it has no cached response: its first
+  // response shows whether the server has responded.
   if (results.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsLoadError />
   }

@@ -79,7 +79,7 @@ const converter = {
 const rsvpsQuery = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
-/** Queries a member's next spots, waitlist positions and requests, soonest first. */
+/** Queries a member's next RSVPs, including RSVPs on the waitlist and requests, soonest first. */
 export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),
@@ -90,7 +90,7 @@ export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> 
   )
 }
 
-/** Queries a member's past spots, latest first. */
+/** Queries a member's past RSVPs that had a spot, latest first. */
 export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),
