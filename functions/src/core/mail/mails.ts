@@ -185,7 +185,7 @@ const QUESTION_LINK_MS = 86_400_000
 /** How long the numbers in a mail about new RSVPs are useful. */
 const RSVP_DIGEST_MS = 12 * 3_600_000
 
-const reminderMail: MailPolicy<ReminderMailData> = {
+const reminderPolicy: MailPolicy<ReminderMailData> = {
   cause: 'schedule',
   trigger: 'event_reminder',
   mailKind: 'reminders',
@@ -200,7 +200,7 @@ const reminderMail: MailPolicy<ReminderMailData> = {
   shouldTrackClicks: true,
 }
 /** The shared policy of reminders and photo requests to hosts. */
-const hostingMail = {
+const hostingPolicy = {
   cause: 'schedule',
   mailKind: 'hosting',
   campaign: null,
@@ -212,14 +212,14 @@ const hostingMail = {
   isForInsiders: true,
   shouldTrackClicks: true,
 } as const
-const hostReminder = { ...hostingMail, trigger: 'event_reminder' } as const
-const photoRequest: MailPolicy<HostEventMailData> = {
-  ...hostingMail,
+const hostReminderPolicy = { ...hostingPolicy, trigger: 'event_reminder' } as const
+const photoRequestPolicy: MailPolicy<HostEventMailData> = {
+  ...hostingPolicy,
   trigger: 'photo_request',
   usefulUntil: returnNull,
 }
 /** The policy of mail that does not depend on the current facts of an event. */
-const independentMail = {
+const independentPolicy = {
   campaign: null,
   usefulUntil: returnNull,
   facts: 'as-queued',
@@ -234,7 +234,7 @@ const independentMail = {
 export const mails = {
   'login-link': {
     cause: 'anyone',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'login_link',
     mailKind: null,
     usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
@@ -271,25 +271,25 @@ export const mails = {
   },
   'rsvp-cancelled': {
     cause: 'anyone',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'rsvp_cancelled',
     mailKind: null,
     requiredStatuses: ['cancelled'],
   },
   'rsvp-refused': {
     cause: 'anyone',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'rsvp_confirmation',
     // Members can unsubscribe from mail about a standing RSVP, because they did not make the RSVP themselves.
     mailKind: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
-  'reminder-week': reminderMail,
-  'user-reminder-week': reminderMail,
-  'reminder-day': reminderMail,
-  'user-reminder-day': reminderMail,
+  'reminder-week': reminderPolicy,
+  'user-reminder-week': reminderPolicy,
+  'reminder-day': reminderPolicy,
+  'user-reminder-day': reminderPolicy,
   'post-event-wrap': {
     cause: 'schedule',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'post_event_wrap',
     mailKind: 'hosts',
     campaign: 'post_event_wrap',
@@ -297,7 +297,7 @@ export const mails = {
   },
   'event-cancelled': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_cancelled',
     mailKind: null,
     campaign: 'cancellation',
@@ -306,7 +306,7 @@ export const mails = {
   },
   'event-update': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_update',
     // Nobody can unsubscribe from mail about changed facts. Attendees can unsubscribe from a host's update that lists no changes.
     mailKind: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
@@ -320,76 +320,81 @@ export const mails = {
   },
   'series-cancelled': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_cancelled',
     mailKind: null,
     usefulUntil: getLastEnd,
   },
   'series-update': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_update',
     mailKind: null,
     usefulUntil: getLastEnd,
   },
   'data-export-ready': {
     cause: 'recipient',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'data_export',
     mailKind: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-export-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', mailKind: null },
+  'data-export-failed': { cause: 'recipient', ...independentPolicy, trigger: 'data_export', mailKind: null },
   'delete-account': {
     cause: 'recipient',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'account_deletion',
     mailKind: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     shouldTrackClicks: false,
   },
   // This mail is sent when the recipient or an admin deletes the account.
-  'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', mailKind: null },
-  'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
-  'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
+  'account-deleted': { cause: 'admin', ...independentPolicy, trigger: 'account_deletion', mailKind: null },
+  'event-hidden': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'event-shown': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
   // This mail is sent again whenever someone tries to sign in with the address of a suspended member.
-  'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
-  'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
+  'account-suspended': { cause: 'anyone', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'account-unsuspended': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
   // Anyone can apply with another person's address.
   'application-received': {
     cause: 'anyone',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'host_application',
     mailKind: null,
   },
-  'host-approved': { cause: 'admin', ...independentMail, trigger: 'host_approved', mailKind: null },
-  'host-denied': { cause: 'admin', ...independentMail, trigger: 'host_denied', mailKind: null },
+  'host-approved': { cause: 'admin', ...independentPolicy, trigger: 'host_approved', mailKind: null },
+  'host-denied': { cause: 'admin', ...independentPolicy, trigger: 'host_denied', mailKind: null },
   'host-invitation': {
     cause: 'admin',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'host_invitation',
     mailKind: null,
     shouldTrackClicks: false,
   },
   // This mail concerns rights and duties, so it is always sent, however late.
-  'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', mailKind: null },
-  'host-rsvp-week': { ...hostReminder, usefulUntil: makeReminderEndRule('reminder_week_before') },
-  'host-rsvp-day': { ...hostReminder, usefulUntil: makeReminderEndRule('reminder_day_before') },
+  'host-role': { cause: 'host', ...independentPolicy, trigger: 'host_role', mailKind: null },
+  'host-rsvp-week': { ...hostReminderPolicy, usefulUntil: makeReminderEndRule('reminder_week_before') },
+  'host-rsvp-day': { ...hostReminderPolicy, usefulUntil: makeReminderEndRule('reminder_day_before') },
   'host-rsvps': {
     cause: 'schedule',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'host_rsvps',
     mailKind: 'rsvps',
     usefulUntil: (_, now) => now + RSVP_DIGEST_MS,
   },
-  'photo-reminder': photoRequest,
-  'photo-request': photoRequest,
-  'next-event-nudge': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
-  'event-nudge-3': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
-  'engagement-nudge': { cause: 'admin', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
+  'photo-reminder': photoRequestPolicy,
+  'photo-request': photoRequestPolicy,
+  'next-event-nudge': {
+    cause: 'schedule',
+    ...independentPolicy,
+    trigger: 'event_nudge',
+    mailKind: 'hosting',
+  },
+  'event-nudge-3': { cause: 'schedule', ...independentPolicy, trigger: 'event_nudge', mailKind: 'hosting' },
+  'engagement-nudge': { cause: 'admin', ...independentPolicy, trigger: 'event_nudge', mailKind: 'hosting' },
   message: {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'message',
     // A message from our team to a single person is always sent; hosts' messages to each other are on their dashboard too.
     mailKind: ({ kind }) =>
@@ -397,14 +402,14 @@ export const mails = {
   },
   'attendee-message': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'message',
     mailKind: 'hosts',
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'city_notification',
     mailKind: 'cities',
     usefulUntil: getStart,
@@ -413,7 +418,7 @@ export const mails = {
   },
   'guest-invitation': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_invitation',
     isForInsiders: true,
     mailKind: 'hosts',
@@ -423,29 +428,29 @@ export const mails = {
   },
   'guest-event-cancelled': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_cancelled',
     mailKind: 'hosts',
     usefulUntil: getEnd,
   },
   'event-photos': {
     cause: 'host',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'event_photos',
     mailKind: 'hosts',
     requiredStatuses: ['confirmed'],
   },
-  'monthly-wrap': { cause: 'schedule', ...independentMail, trigger: 'monthly_wrap', mailKind: 'messages' },
+  'monthly-wrap': { cause: 'schedule', ...independentPolicy, trigger: 'monthly_wrap', mailKind: 'messages' },
   'yearly-summary': {
     cause: 'schedule',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'yearly_summary',
     mailKind: 'messages',
   },
   // Anyone can ask a question with another person's address.
   'confirm-question': {
     cause: 'anyone',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'host_question',
     mailKind: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
@@ -454,14 +459,14 @@ export const mails = {
   // their dashboard shows the question too.
   'host-question': {
     cause: 'subscription',
-    ...independentMail,
+    ...independentPolicy,
     trigger: 'host_question',
     mailKind: 'hosting',
     isForInsiders: true,
   },
   // Anyone can report with another person's address.
-  'report-received': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
-  'report-resolved': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
-  'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
-  'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
+  'report-received': { cause: 'anyone', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'report-resolved': { cause: 'anyone', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'moderation-decision': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'objection-resolved': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
