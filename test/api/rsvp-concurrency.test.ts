@@ -6,7 +6,7 @@ import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine, type RsvpStore } from '../../functions/src/core/rsvps/create-engine.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
-import { createFirestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
+import { createFirestoreRsvpStore, type MakePrecondition } from '../../functions/src/core/rsvps/rsvp-store.ts'
 import { describeBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
@@ -35,11 +35,11 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, count: number
 }
 
 /** Lets a commit succeed even if the event has changed since it was read. */
-const emptyGuard: Guard = () => ({})
+const makeEmptyPrecondition: MakePrecondition = () => ({})
 
 /** Makes a store without a lease, so that no instance waits for another. */
-function makeStoreWithoutLease(guard?: Guard): RsvpStore {
-  const store = createFirestoreRsvpStore(guard && { guard })
+function makeStoreWithoutLease(makePrecondition?: MakePrecondition): RsvpStore {
+  const store = createFirestoreRsvpStore(makePrecondition && { makePrecondition })
   return {
     ...store,
     takeLease: () => Promise.resolve({ nextCommitDueAt: 0 }),
@@ -76,7 +76,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   )
 
   test('oversell if a commit does not require an unchanged event, which shows that the test above can fail', async () => {
-    const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(emptyGuard))
+    const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(makeEmptyPrecondition))
     expect(rsvps.confirmedSeqs.length).toBeGreaterThan(10)
     expect(describeBrokenInvariants(rsvps)).not.toEqual([])
   })

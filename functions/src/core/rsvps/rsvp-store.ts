@@ -37,8 +37,8 @@ import { makeInstantFields, composeRsvpMail, makeSignupDocument } from './signup
 import { findMemberIdsAndSuspensions } from './signup-member-store.ts'
 import { toSignups } from './signups-store.ts'
 
-/** The conditions on the event that must still be true when the writes are committed. */
-export type Guard = (event: DocumentSnapshot) => Precondition
+/** Makes the condition on the event that must still be true when the writes are committed. */
+export type MakePrecondition = (event: DocumentSnapshot) => Precondition
 
 /**
  * Requires that nothing has been written to the event since it was read. Every commit that changes a sign-up also writes to the
@@ -46,15 +46,16 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  * gathered, so few commits contend. Firestore's own transactions would wait for each other's read locks until the locks time
  * out.
  */
-const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
+const requireUnchanged: MakePrecondition = (event) =>
+  event.updateTime ? { lastUpdateTime: event.updateTime } : {}
 
 /** An instance remembers the owners of at most this many events. Then it forgets all owners, so that its memory stays limited. */
 const MAX_OWNERS = 1000
 
 /** The engine's reads and writes in Firestore, for one instance. */
 export function createFirestoreRsvpStore({
-  guard = requireUnchanged,
-}: { readonly guard?: Guard } = {}): RsvpStore {
+  makePrecondition = requireUnchanged,
+}: { readonly makePrecondition?: MakePrecondition } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out attendees was last read for an event. The event's next read includes this owner's list. */
   const eventOwnerIds = new Map<EventId, string>()
@@ -124,7 +125,7 @@ export function createFirestoreRsvpStore({
         const newBatch = new SizedBatch()
         if (lease && waitingInstances)
           leases.passOn(newBatch, eventId, waitingInstances, lease.nextCommitDueAt)
-        if (data) writeChangesIn(newBatch, eventId, data, changes, guard(document))
+        if (data) writeChangesIn(newBatch, eventId, data, changes, makePrecondition(document))
         return newBatch
       },
       BATCH_FILL_BYTES,
