@@ -92,7 +92,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
   await expect(card.getByText('Growth Rate')).toBeHidden()
 })
 
-test('sends each inactive host a nudge with facts about that host @both-widths', async ({ page }) => {
+test('lets an admin nudge inactive hosts, each with facts about that host @both-widths', async ({ page }) => {
   const city = makeCityName()
   const longNamedHost = await makeNamedHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const otherHost = await makeNamedHost('Ada Idle', city)

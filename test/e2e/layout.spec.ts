@@ -184,7 +184,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('keeps the RSVP button in view, and text clear of the camera, on a phone in landscape', async ({
+test('keeps the RSVP button in view, and text clear of the notch, on a phone in landscape', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 })

@@ -92,7 +92,7 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await expect(page.getByText(`Warning sent by ${otherAdmin.name}`)).toBeVisible()
 })
 
-test('rejects an invalid objection link, and makes the name optional in a report about minors on a host’s page', async ({
+test('rejects an invalid objection link, and makes the name optional in a report that a host endangers minors', async ({
   page,
 }) => {
   expectErrors(/400/)

@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Makes an event whose attendees have been asked if they are still coming. */
+/** Makes an event whose attendees have been asked to reconfirm. */
 async function makeEventAwaitingAnswers(hosts: TestUser[] = []) {
   const startsAt = Date.now() + 40 * HOUR_MS
   const title = `Supper ${makeRandomId()}`
@@ -30,9 +30,7 @@ async function makeEventAwaitingAnswers(hosts: TestUser[] = []) {
 const readAnswer = async (id: number, email: string) =>
   (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data()?.['reconfirmedFor'] as unknown
 
-test('lets an attendee confirm with a button that they are still coming, or cancel the RSVP after one confirmation @both-widths', async ({
-  page,
-}) => {
+test('lets an attendee reconfirm, or cancel the RSVP, with one press @both-widths', async ({ page }) => {
   const { id, ann, ben } = await makeEventAwaitingAnswers()
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
   const reconfirmSection = page.getByRole('region', { name: 'Are you still coming?' })

@@ -107,7 +107,7 @@ describe('an override of one field', () => {
     expect(isServed({ equalFields: ['email'] }, groupOverride)).toBe(false)
   })
 
-  test('without indexes removes the automatic indexes of the field and its subfields', () => {
+  test('removes the automatic indexes of the field and its subfields if the override has no indexes', () => {
     const exemption = makeOverrideDefinitions({ fieldPath: 'data', indexes: [] })
     expect(isServed({ equalFields: ['data'] }, exemption)).toBe(false)
     expect(isServed({ equalFields: ['data.title'] }, exemption)).toBe(false)
