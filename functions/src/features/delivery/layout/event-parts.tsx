@@ -24,7 +24,8 @@ export function formatEventDay(event: EventSnapshot): string {
 export const formatDeadline = ({ timezone }: EventSnapshot, instant: number): string =>
   `${formatShortDay(instant, timezone)}, ${formatClockTime(instant, timezone)} (${formatZoneName(instant, timezone)})`
 
-function formatEventPlace(event: EventSnapshot): string {
+/** Formats an event's area and city, such as `Shoreditch, London`; `Online` for a virtual event. */
+function formatAreaAndCity(event: EventSnapshot): string {
   if (event.isVirtual) return 'Online'
   return [event.area, event.city].filter(Boolean).join(', ')
 }
@@ -80,7 +81,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
       <PosterGap />
       <tr>
         <td style={{ verticalAlign: 'bottom' }}>
-          <Text style={{ ...styles.posterPlace, ...textColour }}>{formatEventPlace(event)}</Text>
+          <Text style={{ ...styles.posterCity, ...textColour }}>{formatAreaAndCity(event)}</Text>
           <Text style={{ ...styles.posterVenue, ...textColour }}>{event.venueName}</Text>
         </td>
         <td align="right" style={{ verticalAlign: 'bottom' }}>
@@ -105,7 +106,7 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
         <td colSpan={2}>
           <Text style={{ ...styles.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
           <Text style={{ ...styles.posterVenue, ...textColour }}>
-            {[event.venueName, formatEventPlace(event)].filter(Boolean).join(', ')}
+            {[event.venueName, formatAreaAndCity(event)].filter(Boolean).join(', ')}
           </Text>
         </td>
       </tr>

@@ -89,7 +89,7 @@ export const styles = {
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
-  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0, ...breakWords },
+  posterCity: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0, ...breakWords },
   posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0, ...breakWords },
   stripTitle: {
     fontSize: '26px',
