@@ -38,7 +38,10 @@ export const triggers = [
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>
 
-/** The alarms, in this order: Mailgun rejects our email, its events cannot be read, it is unknown whether some emails were sent. */
+/**
+ * `sending`: Mailgun rejects our email. `events`: Mailgun's events cannot be read. `parked`: nobody knows whether some emails were
+ * sent.
+ */
 export const mailAlarms = ['sending', 'events', 'parked'] as const
 
 /** The campaigns of an event, as hosts see and send them (specification section 3). */

@@ -53,7 +53,7 @@ const reportDetail = reportRow.extend({
   decision: z
     .object({ action: decisionAction, reason: z.string(), adminName: z.string(), decidedAt: instant })
     .nullable(),
-  /** The event as it is now; null for a report on a host, and if it is deleted. */
+  /** The event as it is now; null for a report on a host, and if the event is deleted. */
   event: z
     .object({
       id: eventId,
@@ -68,7 +68,7 @@ const reportDetail = reportRow.extend({
       isHidden: z.boolean(),
     })
     .nullable(),
-  /** The host as they are now; null for a report on an event, and if they are deleted. */
+  /** The host as they are now; null for a report on an event, and if the host is deleted. */
   host: z
     .object({
       id: userId,

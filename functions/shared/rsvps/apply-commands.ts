@@ -66,7 +66,7 @@ function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand
   return basedOn !== undefined && getMillis(storedDocument?.['contentUpdatedAt']) !== basedOn
 }
 
-/** The start for which attendees were asked if they are still coming; null if it is not the current one. */
+/** The event's start if attendees were asked about it; null if they were not asked, or were asked about another start. */
 const getStartToReconfirm = (event: RsvpEvent): number | null =>
   hasAskedToReconfirm(event) ? event.startsAt : null
 
