@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
-import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
+import {
+  changeAddress,
+  createMember,
+  markAddressProven,
+} from '../../functions/src/core/accounts/users-store.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/admin-queries.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
@@ -179,11 +183,11 @@ describe('an application', () => {
     const readIsPending = async () =>
       (await listApplicants()).find((applicant) => applicant.id === id)?.isPendingUser
     expect(await readIsPending()).toBe(true)
-    await proveAddress(id, email, Date.now())
+    await markAddressProven(id, email, Date.now())
     expect(await readIsPending()).toBe(false)
     await changeAddress(id, email, newEmail, { provenAt: null, reservedUntil: null, now: Date.now() })
     expect(await readIsPending()).toBe(true)
-    await proveAddress(id, newEmail, Date.now())
+    await markAddressProven(id, newEmail, Date.now())
     expect(await readIsPending()).toBe(false)
     const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
     const listTwoApplications = () =>

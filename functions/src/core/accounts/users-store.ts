@@ -236,7 +236,7 @@ export async function createMember(
  * Records that a member has followed a link that was sent to an address; false if the address is not theirs, or they are no
  * longer a member. Also creates the document of the address in `userEmails` if an older account has none.
  */
-export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
+export function markAddressProven(id: UserId, email: string, now: number): Promise<boolean> {
   return invalidateCachedUserAfter(
     id,
     db.runTransaction(async (transaction) => {

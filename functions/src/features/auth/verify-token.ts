@@ -15,7 +15,7 @@ import { computeSignInBefore } from '../../core/accounts/token-claims.ts'
 import {
   changeAddress,
   findMember,
-  proveAddress,
+  markAddressProven,
   type DecideRights,
 } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call-handler.ts'
@@ -60,7 +60,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   await secureAccount(updatedMember)
   // Someone who had taken over the account may have copied the link of its calendar.
   if (consumedToken.isUndo) await renewExistingCalendarToken(updatedMember.id, now)
-  if (!(await proveAddress(updatedMember.id, updatedMember.email, now)))
+  if (!(await markAddressProven(updatedMember.id, updatedMember.email, now)))
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
   const member = await setRole(updatedMember.id, decideRights, {
