@@ -97,7 +97,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   writeFileSync(path.join(paramsFolder, `.env.${PROJECT_ID}`), formatDotenv(makeFunctionParams(offset)))
   writeLocalSecrets()
   // firebase-tools keeps the hub's address, uploaded files and sockets in the temporary folder, under names that two
-  // suites would share. Sockets allow short paths only, so this folder cannot lie in the clone.
+  // suites would share. Sockets allow short paths only, so this folder cannot be in the clone.
   const temporaryFolder = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
 
   const { dataFolder } = options

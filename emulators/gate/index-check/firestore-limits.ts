@@ -144,7 +144,7 @@ const HALF_SURROGATE_PAIR = /\p{Cs}/u
 /** Half a surrogate pair, or the replacement character that decoding made of it. */
 const BROKEN_TEXT = /\p{Cs}|\ufffd/u
 
-/** Finds the path of the first text that contains what `pattern` matches. */
+/** Finds the path of the first text that `pattern` matches. */
 function findBrokenText(value: unknown, pattern: RegExp, path = ''): string | undefined {
   if (typeof value === 'string') return pattern.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
@@ -172,8 +172,12 @@ interface Bucket {
 class Buckets {
   readonly #bucketsByName = new Map<string, Bucket>()
 
-  /** Finds the first name whose bucket has too few tokens. */
-  findExhausted(neededTokens: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+  /** Returns the first name whose bucket has too few tokens. */
+  findExhaustedBucket(
+    neededTokens: ReadonlyMap<string, number>,
+    rate: Rate,
+    now: number,
+  ): string | undefined {
     return [...neededTokens].find(
       ([name, tokenCount]) => this.#countTokens(name, rate, now) < tokenCount,
     )?.[0]
@@ -368,12 +372,12 @@ export class FirestoreLimits {
       getCollection,
     )
     const collectionTokens = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))
-    const contendedDocument = this.#documentBuckets.findExhausted(documentTokens, documentRate, now)
+    const contendedDocument = this.#documentBuckets.findExhaustedBucket(documentTokens, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesPerSecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    const hotCollection = this.#collectionBuckets.findExhausted(collectionTokens, collectionRate, now)
+    const hotCollection = this.#collectionBuckets.findExhaustedBucket(collectionTokens, collectionRate, now)
     if (hotCollection !== undefined) {
       this.#hotCollections.add(hotCollection)
       const message = `Too much contention on these documents. Please try again. ('${toPath(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesPerSecond} times a second)`

@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts'
 export interface ResponseTimes {
   /** From the navigation until something is on screen. */
   readonly paintMs: number
-  /** From the navigation until buttons work, if nobody taps before. */
+  /** From the navigation until buttons work, if nobody taps before that. */
   readonly interactiveMs: number
   /** From a tap on 'RSVP Now', made as soon as the button is on the screen, until the form is open. */
   readonly formAfterTapMs: number
