@@ -57,7 +57,7 @@ export function createLoginTokenIn(
   return token
 }
 
-/** A usable token. `needs_session`: only its member can use it, while signed in; null: it is unknown, used or expired. */
+/** A usable token; `needs_session` if only its member can use it, while signed in; null if it is unknown, used or expired. */
 type TokenState = LoginToken | 'needs_session' | null
 
 /** The state of a token for a caller. The token is not used up. */
