@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test.each([
   ['releases the report for another resolution if the suspension is refused', 'is_admin', ['report']],
-  ['keeps the report claimed if the suspension could not release every spot', 'busy', []],
+  ['keeps the report claimed if the suspension could not cancel every RSVP', 'busy', []],
 ] as const)('%s', async (_, code, expectedReleasedIds) => {
   store.error = new CallError(code, 'Not now')
   await expect(resolve('suspend')).rejects.toMatchObject({ code })
