@@ -12,8 +12,8 @@ export interface DeletionSubject {
 }
 
 /**
- * Finds the hashes of the addresses that certainly belong to a person, including former addresses, which are known only by their
- * hashes, until they are released.
+ * Finds the hashes of the addresses that certainly belong to a person, including former addresses as long as they are reserved.
+ * Former addresses are known only by their hashes.
  */
 export async function findAddressHashes({ id, addresses }: DeletionSubject): Promise<string[]> {
   if (addresses.length === 0) return []
