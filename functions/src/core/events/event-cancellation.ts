@@ -1,3 +1,4 @@
+import { isGoingAhead } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { CallError } from '../../platform/call-handler.ts'
 
@@ -8,10 +9,10 @@ export function makeEventCancelledError(): CallError {
 
 /** Whether it is too late to cancel an event: its attendees would get an email about an event that has taken place. */
 export function isTooLateToCancel(
-  { isPublished, cancelledAt, endsAt }: Pick<StoredEvent, 'isPublished' | 'cancelledAt' | 'endsAt'>,
+  event: Pick<StoredEvent, 'isPublished' | 'cancelledAt' | 'hidden' | 'endsAt'>,
   now: number,
 ): boolean {
-  return isPublished && cancelledAt === null && endsAt <= now
+  return isGoingAhead(event) && event.endsAt <= now
 }
 
 /** The error if an event to cancel is already over. */

@@ -284,7 +284,7 @@ function Actions({ event, now }: ActionsProps) {
   const [isHideDialogOpen, setHideDialogOpen] = useState(false)
   const isCancelled = cancelledAt !== null
   // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
-  const isOver = isPublished && Date.parse(event.endsAt) < now
+  const isOver = (isPublished || hidden !== null) && Date.parse(event.endsAt) < now
   return (
     <>
       {!isCancelled && !isPublished && !hidden && (

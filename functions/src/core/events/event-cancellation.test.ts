@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { eventId } from '../../../shared/ids.ts'
+import { isTooLateToCancel } from './event-cancellation.ts'
+
+const makeHidden = (wasPublished: boolean): Partial<StoredEvent> => ({
+  isPublished: false,
+  hidden: { hiddenAt: 0, wasPublished, suspendedOwnerId: null },
+})
+
+it.each<[string, Partial<StoredEvent>, boolean]>([
+  ['a published event', { isPublished: true }, true],
+  ['a published event that admins hide', makeHidden(true), true],
+  ['a draft', { isPublished: false }, false],
+  ['a draft that admins hide', makeHidden(false), false],
+])('says whether it is too late to cancel %s after its end', (_kind, overrides, isTooLate) => {
+  const event = makeEventFacts(eventId.parse(1_000_000_001), Date.UTC(2026, 11, 1), overrides)
+  expect(isTooLateToCancel(event, event.endsAt - 1)).toBe(false)
+  expect(isTooLateToCancel(event, event.endsAt)).toBe(isTooLate)
+})
