@@ -77,7 +77,7 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
             placeholder={isUnlimitedIfEmpty ? 'Unlimited' : String(DEFAULT_CAPACITY)}
             hint={`Leave empty for ${isUnlimitedIfEmpty ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
               event && event.signupCount > 0
-                ? `${event.signupCount} confirmed, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
+                ? `${event.signupCount} confirmed, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount + (event.offeredCount ?? 0)}.`
                 : 'When the event is full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}

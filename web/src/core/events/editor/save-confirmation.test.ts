@@ -121,6 +121,16 @@ describe('listTextsToConfirm', () => {
     expect(listTextsWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
+  it('counts no attendee who is offered a spot already', () => {
+    const counts = { waitlistCount: 3, signupCount: 9, offeredCount: 1, signupLimit: 10 }
+    const eventWithOffer = makeHostEvent(counts)
+    const form = hostRole.makeForm(eventWithOffer)
+    const listTextsWithLimit = (signupLimit: number | null) =>
+      listTextsToConfirm({ baseForm: form, editedForm: { ...form, signupLimit }, event: eventWithOffer, now })
+    expect(listTextsWithLimit(11)).toEqual(["One person moves up from the waitlist. We'll email them."])
+    expect(listTextsWithLimit(null)).toEqual(["2 people move up from the waitlist. We'll email them."])
+  })
+
   it('uses the default capacity when an admin empties the capacity field, unless the event had no limit', () => {
     const fullEvent = makeHostEvent({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const form = { ...adminRole.makeForm(fullEvent), signupLimit: null }

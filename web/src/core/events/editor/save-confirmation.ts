@@ -10,7 +10,10 @@ export interface PendingSave {
   /** The form as it will be saved. */
   readonly editedForm: EventForm
   /** The stored event; null for a new event. */
-  readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
+  readonly event: Pick<
+    HostEvent,
+    'isPublished' | 'signupCount' | 'waitlistCount' | 'offeredCount' | 'signupLimit'
+  > | null
   readonly now: number
   /** Whether this save publishes the event. */
   readonly shouldPublish?: boolean
@@ -154,6 +157,9 @@ function countPromotions(
   { wasClosed, isClosed }: { readonly wasClosed: boolean; readonly isClosed: boolean },
 ): number {
   if (isClosed || (limit === event.signupLimit && !wasClosed)) return 0
-  if (limit === null) return event.waitlistCount
-  return Math.max(0, Math.min(event.waitlistCount, limit - event.signupCount))
+  const { signupCount, offeredCount = 0 } = event
+  const waitingCount = event.waitlistCount - offeredCount
+  return limit === null
+    ? waitingCount
+    : Math.max(0, Math.min(waitingCount, limit - signupCount - offeredCount))
 }

@@ -167,7 +167,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
   const shouldChangeLaterEvents = seriesChange.scope === 'following'
   const canAddNote = notification !== null || (shouldChangeLaterEvents && saveToConfirm !== null)
   /** False for admins, and for a published event, because another dialog makes that event repeat. */
-  const canRepeat = !role.isAdmin && event?.isPublished !== true
+  const canRepeat = !role.isAdmin && event?.isPublished !== true && !event?.hidden
 
   return {
     ...callForm,
