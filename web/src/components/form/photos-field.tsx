@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { FieldFrame, makeAriaProps, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { moveItem } from './move-item.ts'
 import { preparePhoto } from './prepare-photo.ts'
@@ -166,6 +166,7 @@ export function PhotosField(props: PhotosFieldProps) {
           multiple
           accept="image/jpeg,image/png,image/webp"
           aria-label="Add photos"
+          {...makeAriaProps(id, { error, hint })}
           className="file:bg-ink file:text-paper mt-3 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
           onChange={({ currentTarget }) => {
             addFiles([...(currentTarget.files ?? [])])
