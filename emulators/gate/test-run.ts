@@ -102,13 +102,16 @@ async function runPlaywright({
 }: StageOptions): Promise<TestSummary> {
   const reportFile = path.join(ARTIFACTS, 'e2e.json')
   rmSync(reportFile, { force: true })
-  const { code } = await runTool('playwright', ['test', ...filters, ...playwrightOptions], {
+  const hasFilters = filters.length > 0
+  const args = ['test', ...filters, ...playwrightOptions, ...(hasFilters ? ['--pass-with-no-tests'] : [])]
+  const { code } = await runTool('playwright', args, {
     env: { ...env, ...(await browserPaths) },
     shouldShowOutput: true,
     signal,
   })
   if (code !== 0) printFailedPages()
-  return addCrashFailure('e2e', summarisePlaywright(readReport(reportFile)), code)
+  const summary = summarisePlaywright(readReport(reportFile))
+  return hasFilters && code === 0 ? summary : addCrashFailure('e2e', summary, code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
@@ -122,8 +125,10 @@ function printFailedPages(): void {
 
 async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestSummary> {
   printLine(`\n── ${stage} ──`)
-  if (stage === 'check')
-    return addCrashFailure(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
+  if (stage === 'check') {
+    const summary = await runChecks(stageOptions.filters, stageOptions.signal)
+    return stageOptions.filters.length > 0 ? summary : addCrashFailure(stage, summary, 0)
+  }
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
