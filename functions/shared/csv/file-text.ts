@@ -47,7 +47,7 @@ function detectEncoding(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return detectOneByteEncoding(sample)
+    return detectSingleByteEncoding(sample)
   }
 }
 
@@ -104,7 +104,7 @@ const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 /** How many bytes at the beginning of a file are used to detect its encoding. */
 const SAMPLE_BYTES = 262_144
 
-function detectOneByteEncoding(sample: Uint8Array): Encoding {
+function detectSingleByteEncoding(sample: Uint8Array): Encoding {
   // Only old Macs end lines with a CR without an LF.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const macCandidate = ['macintosh', MAC_ALPHABETS] as const
@@ -163,11 +163,11 @@ function isCapitalisedLikeAWord(word: string): boolean {
   return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
 }
 
-/** After these beginnings, an apostrophe is part of a name: O’Neill, d’Arcy. */
-const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
+/** After these prefixes, an apostrophe is part of a name: O’Neill, d’Arcy. */
+const APOSTROPHE_PREFIX = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
 
 function isSpelledWith(alphabet: string, word: string): boolean {
-  const letters = BEFORE_APOSTROPHE.test(word) ? word.replace('’', '') : word
+  const letters = APOSTROPHE_PREFIX.test(word) ? word.replace('’', '') : word
   const isLatinAlphabet = /^\p{Script=Latin}/u.test(alphabet)
   return Array.from(letters).every(
     (letter) => alphabet.includes(letter) || (isLatinAlphabet && /^[a-z']$/.test(letter)),

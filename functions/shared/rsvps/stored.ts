@@ -36,7 +36,7 @@ export const storedSignup = z.object({
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
   requestId: z.string(),
-  /** The result of the call that made the RSVP, also for a repetition of the call. */
+  /** The result of the call that made the RSVP. A repeated call gets it again. */
   result: z.discriminatedUnion('status', [
     z.object({ status: z.literal('confirmed'), position: z.null() }),
     z.object({ status: z.literal('waitlist'), position: z.number().int() }),

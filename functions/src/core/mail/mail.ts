@@ -66,7 +66,7 @@ export function revealsPlace(
   statuses: readonly RequiredStatus[] | null = getRequiredStatuses(mail),
 ): boolean {
   const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
-  return isForConfirmed || (getPolicyField(mail, 'isForInsiders') as boolean)
+  return isForConfirmed || (getPolicyField(mail, 'isForHostsOrGuests') as boolean)
 }
 
 /** When a mail that was queued at `now` becomes outdated; null: never. */

@@ -164,7 +164,7 @@ export interface MailPolicy<D> {
    * Whether the mail goes to hosts or people on the guest list, who may know the location of a private event as confirmed
    * attendees do.
    */
-  readonly isForInsiders: boolean
+  readonly isForHostsOrGuests: boolean
   /** Whether clicks are counted. Clicks on links that give access are never counted (`render.tsx`). */
   readonly shouldTrackClicks: boolean
 }
@@ -196,7 +196,7 @@ const reminderPolicy: MailPolicy<ReminderMailData> = {
   isTiedToDay: true,
   requiredStatuses: ['confirmed'],
   hasJoinLink: true,
-  isForInsiders: false,
+  isForHostsOrGuests: false,
   shouldTrackClicks: true,
 }
 /** The shared policy of reminders and photo requests to hosts. */
@@ -209,7 +209,7 @@ const hostingPolicy = {
   isTiedToDay: true,
   requiredStatuses: null,
   hasJoinLink: false,
-  isForInsiders: true,
+  isForHostsOrGuests: true,
   shouldTrackClicks: true,
 } as const
 const hostReminderPolicy = { ...hostingPolicy, trigger: 'event_reminder' } as const
@@ -227,7 +227,7 @@ const independentPolicy = {
   isTiedToDay: false,
   requiredStatuses: null,
   hasJoinLink: false,
-  isForInsiders: false,
+  isForHostsOrGuests: false,
   shouldTrackClicks: true,
 } as const
 
@@ -252,7 +252,7 @@ export const mails = {
     isTiedToDay: false,
     requiredStatuses: ({ status }) => [status],
     hasJoinLink: ({ status }) => status === 'confirmed',
-    isForInsiders: false,
+    isForHostsOrGuests: false,
     shouldTrackClicks: true,
   },
   'waitlist-notification': {
@@ -266,7 +266,7 @@ export const mails = {
     isTiedToDay: false,
     requiredStatuses: ({ offerEndsAt }) => [offerEndsAt === undefined ? 'confirmed' : 'waitlist'],
     hasJoinLink: ({ offerEndsAt }) => offerEndsAt === undefined,
-    isForInsiders: false,
+    isForHostsOrGuests: false,
     shouldTrackClicks: true,
   },
   'rsvp-cancelled': {
@@ -420,7 +420,7 @@ export const mails = {
     cause: 'host',
     ...independentPolicy,
     trigger: 'event_invitation',
-    isForInsiders: true,
+    isForHostsOrGuests: true,
     mailKind: 'hosts',
     usefulUntil: getStart,
     facts: 'live',
@@ -462,7 +462,7 @@ export const mails = {
     ...independentPolicy,
     trigger: 'host_question',
     mailKind: 'hosting',
-    isForInsiders: true,
+    isForHostsOrGuests: true,
   },
   // Anyone can report with another person's address.
   'report-received': { cause: 'anyone', ...independentPolicy, trigger: 'safety', mailKind: null },

@@ -8,7 +8,7 @@ import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
  */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 
-/** A command from before the start is committed at most this long after the start. */
+/** A command received before the start is committed at most this long after the start. */
 const MAX_COMMIT_DELAY_MS = 60_000
 
 /**

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { engine } from './engine.ts'
 
-/** A request from before the start is committed at most this long after the start. */
+/** A command received before the start is committed at most this long after it. */
 const MAX_COMMIT_DELAY_MS = 60_000
 /** The number of requests that the engine commits together. */
 const PAGE_SIZE = 200
