@@ -16,7 +16,7 @@ export interface City {
 const MAX_AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(cityData.authCitiesWithAreas)
 
-/** Every city of both catalogues, with all its areas. */
+/** The catalogue: every city, with all its areas. */
 const allCities: readonly City[] = cityData.cities
 const citiesByKey = new Map(allCities.map((city) => [makeCityKey(city.name), city]))
 const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = cityData.relatedCities
@@ -27,18 +27,18 @@ export const authCities: readonly City[] = allCities.map((city) => ({
   areas: AUTH_CITIES_WITH_AREAS.has(city.name) ? city.areas.slice(0, MAX_AUTH_AREAS) : [],
 }))
 
-/** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
+/** The cities that the RSVP and host forms offer: 18, all with areas. */
 export const builtInCities: readonly City[] = cityData.builtInCities.flatMap((name) => findCity(name) ?? [])
 
 /**
- * Finds a city of either catalogue by its name in any spelling that gives the same key. Returns undefined for any other city:
- * people may type a city that neither catalogue has.
+ * Finds a city of the catalogue by its name in any spelling that gives the same key. Returns undefined for any other city:
+ * people may type a city that the catalogue does not have.
  */
 export function findCity(name: string): City | undefined {
   return citiesByKey.get(makeCityKey(name))
 }
 
-/** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */
+/** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
 export function findTimezone(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The states of an email: the states of the specification (section 4), those before sending, and `left_out` for an email
+ * The statuses of an email: the statuses of the specification (section 4), those before sending, and `left_out` for an email
  * that we withheld on purpose. Such an email counts neither as sent nor as failed.
  */
 export const emailStatuses = [

@@ -5,7 +5,7 @@ export const MAX_FIRST_NAMES = 100
 
 /**
  * Returns only the first word of a name, even if it is a title, because other attendees must not see the other words.
- * Returns an empty text if the name contains something like a link.
+ * Returns an empty string if the name contains something like a link.
  */
 export function toFirstName(name: string): string {
   if (toGreetingName(name) === '') return ''

@@ -50,7 +50,7 @@ const hostSeries = z.object({
   /** The rule in words, such as `Every first Thursday`. */
   rhythm: z.string(),
   rule: seriesRule,
-  /** When its events begin, by the clocks of `timezone`. */
+  /** When its events begin, in the time zone `timezone`. */
   startTime: z.string(),
   timezone: z.string(),
   /** Null after the owner's account was deleted. */

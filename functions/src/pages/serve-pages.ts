@@ -70,7 +70,7 @@ async function renderResponse(
   }
 }
 
-/** Renders the first screen. Returns an empty text if that fails, because the app then renders the screen in the browser. */
+/** Renders the first screen. Returns an empty string if that fails, because the app then renders the screen in the browser. */
 async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<string> {
   try {
     return await renderFirstScreen(url, firstScreen)

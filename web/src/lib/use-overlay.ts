@@ -11,7 +11,7 @@ interface Overlay {
 }
 
 /**
- * Keeps a dialog over a page in a parameter of the URL: a link and a reload open the dialog, and Back closes it. Closing a
+ * Stores in a parameter of the URL which dialog is open: a link or a reload opens it again, and Back closes it. Closing a
  * dialog that was opened here goes Back; if a link opened the dialog, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {

@@ -7,7 +7,7 @@ import { forEachDocument, removeDocument } from '../../core/privacy/each-documen
  * Returns queries for the lists of hosts who keep a person out at any of their addresses, and a function that recognises the
  * person's entries. An entry at an address that the member never proved may be someone else's.
  */
-export async function findKeptOutEntriesAbout(subject: DeletionSubject) {
+export async function makeKeptOutQueries(subject: DeletionSubject) {
   const { id, email } = subject
   const hashes = await findAddressHashes(subject)
   return {
@@ -15,16 +15,18 @@ export async function findKeptOutEntriesAbout(subject: DeletionSubject) {
       keptOutLists.where('userIds', 'array-contains', id),
       ...hashes.map((hash) => keptOutLists.where('ids', 'array-contains', hash)),
     ],
-    isAboutPerson: (key: string, entry: KeptOutEntry): boolean =>
+    isAboutSubject: (key: string, entry: KeptOutEntry): boolean =>
       hashes.includes(key) || (entry.userId === id && entry.email !== email),
   }
 }
 
 /** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
 export async function eraseKeptOut(subject: DeletionSubject): Promise<number> {
-  const { queries, isAboutPerson } = await findKeptOutEntriesAbout(subject)
+  const { queries, isAboutSubject } = await makeKeptOutQueries(subject)
   const eraseEntry = (key: string, entry: KeptOutEntry): [string, KeptOutEntry][] =>
-    isAboutPerson(key, entry) ? [] : [[key, entry.userId === subject.id ? { ...entry, userId: null } : entry]]
+    isAboutSubject(key, entry)
+      ? []
+      : [[key, entry.userId === subject.id ? { ...entry, userId: null } : entry]]
   let erasedCount = await removeDocument(keptOutListRef(String(subject.id)))
   for (const query of queries) {
     erasedCount += await forEachDocument(query, (list) =>

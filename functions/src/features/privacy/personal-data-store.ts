@@ -42,7 +42,7 @@ import { makePhotoPath } from '../../../shared/uploads/photo.ts'
 import { parsePhotoId } from '../../core/photos/photos-store.ts'
 import { findAddressHashes, type DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
-import { findKeptOutEntriesAbout } from './erase-kept-out-store.ts'
+import { makeKeptOutQueries } from './erase-kept-out-store.ts'
 import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
@@ -108,10 +108,10 @@ export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id
 /** The people whom the member keeps out, and the hosts who keep the member out, without the notes of these hosts. */
 export async function readOwnKeptOut(subject: DeletionSubject): Promise<Row[]> {
   const ownEntries = Object.values((await keptOutListRef(String(subject.id)).get()).data()?.entries ?? {})
-  const { queries, isAboutPerson } = await findKeptOutEntriesAbout(subject)
+  const { queries, isAboutSubject } = await makeKeptOutQueries(subject)
   const hostRows = await readDistinctRows(queries, (list) => {
     const removalTimes = Object.entries(list.data().entries).flatMap(([key, entry]) =>
-      isAboutPerson(key, entry) ? [entry.removedAt] : [],
+      isAboutSubject(key, entry) ? [entry.removedAt] : [],
     )
     return removalTimes.length > 0 ? toRow({ keptOutByHostId: list.id, removalTimes }) : null
   })

@@ -41,7 +41,7 @@ const localDraftSchema = z.object({ body: z.string(), ownSubject: z.string().nul
 
 const formatHostCount = (count: number): string => formatCount(count, 'host')
 
-/** Returns the reasons why some of the selected hosts get no nudge; an empty text if all of them get one. */
+/** Returns the reasons why some of the selected hosts get no nudge; an empty string if all of them get one. */
 function explainLeftOutHosts({
   alreadyNudgedCount,
   unreachableCount,
