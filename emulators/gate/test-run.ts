@@ -62,6 +62,14 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
+/**
+ * Adds a failure if the runner ended without a result. A filter may match only in another stage, so a stage without tests
+ * passes; a run without any passed test fails.
+ */
+function addCrash(stage: Stage, filters: readonly string[], summary: TestSummary, code: number): TestSummary {
+  return filters.length > 0 && code === 0 ? summary : addCrashFailure(stage, summary, code)
+}
+
 async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): Promise<TestSummary> {
   const reportFile = path.join(ARTIFACTS, `${stage}.json`)
   rmSync(reportFile, { force: true })
@@ -74,12 +82,9 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
   ]
-  // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
-  const hasFilters = filters.length > 0
-  if (hasFilters) args.push('--passWithNoTests')
+  if (filters.length > 0) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShowOutput: true, signal })
-  const summary = summariseVitest(readReport(reportFile))
-  return hasFilters && code === 0 ? summary : addCrashFailure(stage, summary, code)
+  return addCrash(stage, filters, summariseVitest(readReport(reportFile)), code)
 }
 
 async function obtainBrowserPaths(): Promise<Record<string, string>> {
@@ -102,16 +107,15 @@ async function runPlaywright({
 }: StageOptions): Promise<TestSummary> {
   const reportFile = path.join(ARTIFACTS, 'e2e.json')
   rmSync(reportFile, { force: true })
-  const hasFilters = filters.length > 0
-  const args = ['test', ...filters, ...playwrightOptions, ...(hasFilters ? ['--pass-with-no-tests'] : [])]
+  const args = ['test', ...filters, ...playwrightOptions]
+  if (filters.length > 0) args.push('--pass-with-no-tests')
   const { code } = await runTool('playwright', args, {
     env: { ...env, ...(await browserPaths) },
     shouldShowOutput: true,
     signal,
   })
   if (code !== 0) printFailedPages()
-  const summary = summarisePlaywright(readReport(reportFile))
-  return hasFilters && code === 0 ? summary : addCrashFailure('e2e', summary, code)
+  return addCrash('e2e', filters, summarisePlaywright(readReport(reportFile)), code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
@@ -125,10 +129,8 @@ function printFailedPages(): void {
 
 async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestSummary> {
   printLine(`\n── ${stage} ──`)
-  if (stage === 'check') {
-    const summary = await runChecks(stageOptions.filters, stageOptions.signal)
-    return stageOptions.filters.length > 0 ? summary : addCrashFailure(stage, summary, 0)
-  }
+  const { filters, signal } = stageOptions
+  if (stage === 'check') return addCrash(stage, filters, await runChecks(filters, signal), 0)
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
