@@ -324,7 +324,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
         ...options.hashSignup({ eventId: id, signupId: signup.id, seq: signup.seq }),
         isProven: false,
         ...(seedEvent.hasNamesShown && signup.seq % 2 === 0 ? { isNameShown: true } : {}),
-        requestId: `seed-${signup.seq}`,
+        callId: `seed-${signup.seq}`,
         result: signup.result,
         ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signup.seq) } : {}),
         ...(signup.status === 'confirmed' && signup.seq <= (seedEvent.sureCount ?? 0)

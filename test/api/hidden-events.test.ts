@@ -123,13 +123,13 @@ describe('a hidden event', () => {
     await Promise.all([unhideEvent(id), unhideEvent(id)])
     await unhideEvent(id)
     expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
-      'event_shown',
+      'event_unhidden',
       'event_hidden',
     ])
     const eventAfter = await readStoredEvent(id)
     const { firstListedAt } = eventBefore
     expect(eventAfter).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
-    const templates = ['event-hidden', 'event-shown']
+    const templates = ['event-hidden', 'event-unhidden']
     await waitFor(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
     const notificationRef = db.doc(`eventNotifications/${id}`)
     await waitFor(async () => expect((await notificationRef.get()).get('dueAt') ?? null).toBeNull())

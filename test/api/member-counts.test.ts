@@ -90,7 +90,7 @@ class CountsFixture {
       email,
       name: 'Robin',
       nameKey: 'robin',
-      familyKey: null,
+      lastWordKey: null,
       userId: null,
       status,
     })

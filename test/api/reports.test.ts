@@ -282,12 +282,12 @@ describe('resolving a report', () => {
     })
     expect((await resolve(objectionId, { action: 'reverse_decision' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(200)
-    expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-unhidden'])
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await readAuditEntriesOf(targetEventId)).map(({ action }) => action).sort()).toEqual([
       'decision_reversed',
       'event_hidden',
-      'event_shown',
+      'event_unhidden',
     ])
   })
 

@@ -20,7 +20,7 @@ function makeRsvpCommand(name: string): Command {
     email,
     sourceCity: null,
     sourceArea: null,
-    requestId: crypto.randomUUID(),
+    callId: crypto.randomUUID(),
     receivedAt: Date.now(),
   }
 }

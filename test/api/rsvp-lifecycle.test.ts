@@ -292,7 +292,7 @@ test('changes the name and the city of an RSVP by its change link, but neither i
     ...signupBefore,
     name: 'Robin R.',
     nameKey: 'robin r',
-    familyKey: 'r',
+    lastWordKey: 'r',
     sourceCity: 'Paris',
     sourceArea: null,
   })

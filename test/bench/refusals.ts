@@ -37,7 +37,7 @@ async function prepareRefusal(
       email,
       status: 'cancelled',
       seq: 1,
-      requestId: 'r',
+      callId: 'r',
       result,
       isKeptOut: true,
     }

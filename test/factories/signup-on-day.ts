@@ -40,7 +40,7 @@ export async function makeSignupOnDay(
     status: 'confirmed',
     seq: 1,
     changeTokenHash: '',
-    requestId: null,
+    callId: null,
     result: { status: 'confirmed', position: null },
     checkedInAt: null,
     createdAt,

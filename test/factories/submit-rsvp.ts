@@ -10,6 +10,6 @@ export function submitRsvp(
   overrides: Partial<RsvpCommand> = {},
 ): Promise<Outcome> {
   const attendee = { signupId: hashAddress(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
-  const requestFields = { requestId: crypto.randomUUID(), receivedAt: Date.now() }
+  const requestFields = { callId: crypto.randomUUID(), receivedAt: Date.now() }
   return engine.submit(eventId, { kind: 'rsvp', ...attendee, ...requestFields, ...overrides })
 }

@@ -10,7 +10,7 @@ import type {
 import { hasOffer } from '../../functions/shared/rsvps/spot-allocator.ts'
 import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
-export function makeRsvpCommand(signupId: string, requestId: string): RsvpCommand {
+export function makeRsvpCommand(signupId: string, callId: string): RsvpCommand {
   const email = `${signupId}@example.com`
   return {
     kind: 'rsvp',
@@ -19,19 +19,19 @@ export function makeRsvpCommand(signupId: string, requestId: string): RsvpComman
     email,
     sourceCity: null,
     sourceArea: null,
-    requestId,
+    callId,
     receivedAt: 0,
   }
 }
 
 export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
-  const { name, email, sourceCity, sourceArea, requestId } = makeRsvpCommand(id, 'r')
+  const { name, email, sourceCity, sourceArea, callId } = makeRsvpCommand(id, 'r')
   const result = { status: 'confirmed', position: null } as const
-  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, result }
+  return { id, name, email, sourceCity, sourceArea, callId, seq, status, result }
 }
 
-export const makeRsvpCommandAt = (id: string, receivedAt: number, requestId = 'r') => ({
-  ...makeRsvpCommand(id, requestId),
+export const makeRsvpCommandAt = (id: string, receivedAt: number, callId = 'r') => ({
+  ...makeRsvpCommand(id, callId),
   receivedAt,
 })
 export const makeRsvpCommandAtDoor = (id: string, receivedAt = 0) => ({

@@ -10,7 +10,7 @@ interface ModelSignup {
   id: string
   seq: number
   status: SignupStatus
-  requestId: string
+  callId: string
   result: RsvpResult
   /** False after a host has let a kept-out attendee back in. */
   isKeptOut: boolean | undefined
@@ -80,7 +80,7 @@ export class SpotModel {
       throw new Error(`This model does not support the command ${command.kind}`)
     const existingSignup = this.signups.find((signup) => signup.id === command.signupId)
     if (command.kind === 'rsvp') {
-      if (existingSignup?.requestId === command.requestId && existingSignup.status !== 'cancelled') {
+      if (existingSignup?.callId === command.callId && existingSignup.status !== 'cancelled') {
         return { kind: 'registered', result: existingSignup.result }
       }
       if (existingSignup && (command.isStanding || existingSignup.status !== 'cancelled')) {
@@ -94,8 +94,8 @@ export class SpotModel {
       const result: RsvpResult = hasSpot
         ? { status: 'confirmed', position: null }
         : { status: 'waitlist', position: this.listSignups('waitlist').length + 1 }
-      const { signupId: id, requestId } = command
-      const signup = { id, requestId, result, seq: this.nextSeq, status: result.status, isKeptOut }
+      const { signupId: id, callId } = command
+      const signup = { id, callId, result, seq: this.nextSeq, status: result.status, isKeptOut }
       this.nextSeq += 1
       this.signups.push(signup)
       this.#send(signup, result.status)

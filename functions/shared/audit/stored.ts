@@ -18,7 +18,7 @@ export const adminAction = z.enum([
   'series_created',
   'series_updated',
   'event_hidden',
-  'event_shown',
+  'event_unhidden',
   'photos_shared',
   'door_link_opened',
   'door_link_closed',

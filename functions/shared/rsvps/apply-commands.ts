@@ -87,7 +87,7 @@ function rsvp(
     email,
     sourceCity,
     sourceArea,
-    requestId,
+    callId,
     userId = null,
     isProven = false,
     isAtDoor,
@@ -99,7 +99,7 @@ function rsvp(
   const isMemberAddress = userId !== null
   const existingSignup = allocator.find(id)
   // After a cancellation a repeated call makes a new RSVP, because the stored `result` would promise a spot that is gone.
-  if (existingSignup?.requestId === requestId && existingSignup.status !== 'cancelled') {
+  if (existingSignup?.callId === callId && existingSignup.status !== 'cancelled') {
     return {
       kind: 'registered',
       signupId: id,
@@ -133,7 +133,7 @@ function rsvp(
     email,
     sourceCity,
     sourceArea,
-    requestId,
+    callId,
     userId,
     isProven,
     ...(isRemovalLifted ? { isKeptOut: false } : {}),
@@ -267,7 +267,7 @@ function moveLimit(
  *   attendee on the waitlist without an offer is offered the spot in the same commit.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
  *
- * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the
+ * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `callId`, the
  * cancellation, the spot, the answer, the limit, the edited fields), changes nothing and has the same outcome, or refuses a
  * person who was removed in the meantime.
  */

@@ -50,7 +50,7 @@ export interface Signup {
    * The id of the call that made the RSVP. While the RSVP exists, a repeated call gets `result` again, even if the status has
    * changed.
    */
-  readonly requestId: string
+  readonly callId: string
   readonly result: RsvpResult
   /** The member with this email; null or missing if there is none. */
   readonly userId?: number | null
@@ -157,7 +157,7 @@ export interface RsvpCommand extends BaseCommand {
   readonly email: string
   readonly sourceCity: string | null
   readonly sourceArea: string | null
-  readonly requestId: string
+  readonly callId: string
   /** Missing means none. */
   readonly answers?: readonly SubmittedAnswer[]
   /** The member with this email, whom the store looks up; null or missing if there is none. */

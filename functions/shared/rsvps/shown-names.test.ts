@@ -10,8 +10,8 @@ import {
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
-const makeRsvpWithShownName = (id: string, requestId: string): RsvpCommand => ({
-  ...makeRsvpCommand(id, requestId),
+const makeRsvpWithShownName = (id: string, callId: string): RsvpCommand => ({
+  ...makeRsvpCommand(id, callId),
   isNameShown: true,
 })
 
@@ -59,8 +59,8 @@ describe('the choice of the current RSVP', () => {
         const store = new MemoryRsvpStore(2, 1000)
         for (const commands of allBatches) {
           store.apply(commands, results)
-          for (const { requestId, isNameShown } of store.signups.values())
-            expect(isNameShown === true).toBe(requestId.startsWith('s'))
+          for (const { callId, isNameShown } of store.signups.values())
+            expect(isNameShown === true).toBe(callId.startsWith('s'))
         }
       }),
       { numRuns: 1000 },

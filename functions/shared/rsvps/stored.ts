@@ -24,7 +24,7 @@ export const storedSignup = z.object({
   name: z.string(),
   /** The keys by which a host finds attendees: see `makeNameKeys`. */
   nameKey: z.string(),
-  familyKey: z.string().nullable(),
+  lastWordKey: z.string().nullable(),
   /** The address, in lower case. */
   email: z.string(),
   sourceCity: z.string().nullable(),
@@ -35,7 +35,7 @@ export const storedSignup = z.object({
    */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
-  requestId: z.string(),
+  callId: z.string(),
   /** The result of the call that made the RSVP. A repeated call gets it again. */
   result: z.discriminatedUnion('status', [
     z.object({ status: z.literal('confirmed'), position: z.null() }),

@@ -7,8 +7,8 @@ test.each([
   ["Siobhán O'Neill", 'siobhan o neill', 'neill'],
   ['山田 太郎', '山田 太郎', '太郎'],
   ['!!!', '', null],
-])('gives the name %j the keys %j and %j', (name, nameKey, familyKey) => {
-  expect(makeNameKeys(name)).toEqual({ nameKey, familyKey })
+])('gives the name %j the keys %j and %j', (name, nameKey, lastWordKey) => {
+  expect(makeNameKeys(name)).toEqual({ nameKey, lastWordKey })
 })
 
 test.each([
@@ -29,10 +29,10 @@ test('limits a key to 100 characters, and still finds the name by the typed text
     '𐐀'.repeat(40),
     `${'각'.repeat(40)} ${'각'.repeat(39)}`,
   ]) {
-    const { nameKey, familyKey } = makeNameKeys(name)
+    const { nameKey, lastWordKey } = makeNameKeys(name)
     expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
-    expect(Array.from(familyKey ?? '').length).toBeLessThanOrEqual(100)
-    expect([nameKey, familyKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
+    expect(Array.from(lastWordKey ?? '').length).toBeLessThanOrEqual(100)
+    expect([nameKey, lastWordKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
     expect(nameKey.startsWith(parsePersonSearch(name).namePrefix)).toBe(true)
   }
 })

@@ -11,9 +11,9 @@ const makeKey = (words: readonly string[]): string =>
   Array.from(words.join(' ')).slice(0, MAX_KEY_LENGTH).join('')
 
 /** The search keys of a person: the whole name, and its last word if there are several. */
-export function makeNameKeys(name: string): { nameKey: string; familyKey: string | null } {
+export function makeNameKeys(name: string): { nameKey: string; lastWordKey: string | null } {
   const words = foldWords(name)
-  return { nameKey: makeKey(words), familyKey: words.length > 1 ? makeKey(words.slice(-1)) : null }
+  return { nameKey: makeKey(words), lastWordKey: words.length > 1 ? makeKey(words.slice(-1)) : null }
 }
 
 /** A search for a person: a prefix of a name key and one of an address, each empty if the search text cannot be that prefix. */

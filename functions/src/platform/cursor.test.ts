@@ -21,10 +21,10 @@ test.each([
   [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
   ['山'.repeat(80), '東'.repeat(80)],
 ])('makes a valid cursor for a person named %j in the city %j', (name, city) => {
-  const { nameKey, familyKey } = makeNameKeys(name)
+  const { nameKey, lastWordKey } = makeNameKeys(name)
   for (const text of [
     makeCursor(makeCityKey(city), nameKey, '1234567890'),
-    makeCursor(1, familyKey ?? '', '1234567890'),
+    makeCursor(1, lastWordKey ?? '', '1234567890'),
   ]) {
     expect(cursor.parse(text)).toBe(text)
   }

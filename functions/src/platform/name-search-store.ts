@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { parsePersonSearch } from '../../shared/search/name-keys.ts'
 import { makeCursor, idCursor, makePage, readCursor } from './cursor.ts'
 
-const searchFields = ['nameKey', 'familyKey', 'email'] as const
+const searchFields = ['nameKey', 'lastWordKey', 'email'] as const
 /** The index of the field by which the last document was found, the document's value of that field, and its id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Returns a text that sorts after all texts that begin with a prefix, to end a query for the prefix. */
@@ -25,7 +25,7 @@ export async function searchByName<T extends DocumentData>(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
   const { namePrefix, emailPrefix } = parsePersonSearch(searchText)
-  const prefixes = { nameKey: namePrefix, familyKey: namePrefix, email: emailPrefix }
+  const prefixes = { nameKey: namePrefix, lastWordKey: namePrefix, email: emailPrefix }
   const isMatch = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []

@@ -182,7 +182,7 @@ async function addEvents(
         ...makeStoredSignup(event, email, signedUpAt),
         name: `Attendee ${seq}`,
         nameKey: `attendee ${seq}`,
-        familyKey: null,
+        lastWordKey: null,
         userId: null,
         seq,
         changeTokenHash: hash(`${email} ${seq}`),

@@ -79,7 +79,7 @@ export const makeStoredSignup = (event: StoredEvent, email: string, createdAt: T
   status: 'confirmed',
   seq: 1,
   changeTokenHash: '',
-  requestId: '',
+  callId: '',
   result: { status: 'confirmed', position: null },
   checkedInAt: null,
   createdAt,

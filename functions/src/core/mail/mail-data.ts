@@ -245,8 +245,8 @@ export interface EngagementNudgeMailData {
   /** The subject, with its placeholders filled in like those of the message. */
   readonly subject: string
   readonly message: string
-  /** The id of the request that queued the mail, so that a repeated request recognises its own mail. */
-  readonly requestId: string
+  /** The id of the admin’s message, so that a repeated request recognises its own mail. */
+  readonly messageId: string
 }
 
 export interface CityNotificationMailData extends EventSnapshot {

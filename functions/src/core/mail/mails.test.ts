@@ -63,7 +63,7 @@ const policies: Readonly<Record<MailName, string>> = {
   'delete-account': 'always, 15 minutes, untracked',
   'account-deleted': 'always, no end',
   'event-hidden': 'always, no end',
-  'event-shown': 'always, no end',
+  'event-unhidden': 'always, no end',
   'account-suspended': 'always, no end',
   'account-unsuspended': 'always, no end',
   'application-received': 'always, no end',

@@ -76,7 +76,7 @@ export interface MailData {
   'delete-account': OwnDataMailData
   'account-deleted': AccountDeletedMailData
   'event-hidden': EventDecisionMailData
-  'event-shown': EventDecisionMailData
+  'event-unhidden': EventDecisionMailData
   'account-suspended': DecisionMailData
   'account-unsuspended': DecisionMailData
   'application-received': HostDecisionMailData
@@ -351,7 +351,7 @@ export const mails = {
   // This mail is sent when the recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...independentPolicy, trigger: 'account_deletion', mailKind: null },
   'event-hidden': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
-  'event-shown': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
+  'event-unhidden': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },
   // This mail is sent again whenever someone tries to sign in with the address of a suspended member.
   'account-suspended': { cause: 'anyone', ...independentPolicy, trigger: 'safety', mailKind: null },
   'account-unsuspended': { cause: 'admin', ...independentPolicy, trigger: 'safety', mailKind: null },

@@ -112,7 +112,7 @@ const anonymousFields = {
   userId: null,
   sourceCity: null,
   sourceArea: null,
-  requestId: '',
+  callId: '',
   // Without these hashes, the sign-up cannot be found by a link.
   changeTokenHash: '',
   ticketHash: '',

@@ -10,12 +10,12 @@ import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 /** Parses a document `events/{id}/signups/{id}` into the form that the engine uses. */
 export function parseSignupDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
-  const { name, email, sourceCity, sourceArea, status, seq, requestId, result } = signup
+  const { name, email, sourceCity, sourceArea, status, seq, callId, result } = signup
   const { userId = null, isProven = false, isKeptOut, isNameShown, requestEndReason, rsvpEndReason } = signup
   const { reconfirmedFor, offerEndsAt } = data
   const offerEnd = offerEndsAt === null ? null : getMillis(offerEndsAt)
   const reconfirmedStart = getMillis(reconfirmedFor)
-  const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, result, userId, isProven }
+  const facts = { id, name, email, sourceCity, sourceArea, status, seq, callId, result, userId, isProven }
   return {
     ...facts,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),

@@ -57,8 +57,8 @@ export async function unhideEvent(id: EventId, { reason, actor, now }: NewDecisi
       const subject = makeEventSubject(id, event.title)
       const before = { isPublished: false }
       const after = { isPublished: event.isPublished, reason }
-      writeAuditEntry(transaction, { action: 'event_shown', actor, subject, before, after }, now)
-      notifyHostsIn(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
+      writeAuditEntry(transaction, { action: 'event_unhidden', actor, subject, before, after }, now)
+      notifyHostsIn(transaction, 'event-unhidden', event, hosts, { reason, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
@@ -82,7 +82,7 @@ export async function unhideAfterSuspension(id: EventId, uid: string, now: numbe
       event.hidden?.suspendedOwnerId === uid && isOwnerActive ? composeUnhiding(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const otherHosts = hosts.filter((host) => String(host.id) !== uid)
-      notifyHostsIn(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })
+      notifyHostsIn(transaction, 'event-unhidden', event, otherHosts, { reason: null, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
@@ -103,7 +103,7 @@ async function fillFreeSpots(id: EventId, now: number): Promise<void> {
 
 function notifyHostsIn(
   transaction: Parameters<VisibilityChange['writeInCommit']>[0],
-  template: 'event-hidden' | 'event-shown',
+  template: 'event-hidden' | 'event-unhidden',
   { id, title, contentUpdatedAt }: StoredEvent,
   hosts: Parameters<VisibilityChange['writeInCommit']>[2],
   decision: { readonly reason: string | null; readonly decisionId: string | null },

@@ -15,20 +15,20 @@ export async function loadNudgeMailData(
   { hostId, ...nudgeText }: NudgeText & { readonly hostId: UserId | null },
   now: number,
 ): Promise<MailData['engagement-nudge']> {
-  const requestId = 'preview'
+  const messageId = 'preview'
   if (hostId === null) {
     return {
       name: '',
       subject: nudgeText.subject ?? nudgeSubjects[nudgeText.type],
       message: nudgeText.message,
-      requestId,
+      messageId,
     }
   }
   const host = await findMember(hostId)
   if (host?.role !== 'host' || !host.isApproved) throw makeNotFoundError('host')
   const [stats] = await findHostStats([hostId], now)
   if (!stats) throw makeNotFoundError('host')
-  return { ...composeNudge(nudgeText, host, stats, now), requestId }
+  return { ...composeNudge(nudgeText, host, stats, now), messageId }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {

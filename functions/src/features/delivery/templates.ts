@@ -14,7 +14,7 @@ import { eventCancelled } from './templates/event-cancelled.tsx'
 import { eventHidden } from './templates/event-hidden.tsx'
 import { eventNudge3 } from './templates/event-nudge-3.tsx'
 import { eventPhotos } from './templates/event-photos.tsx'
-import { eventShown } from './templates/event-shown.tsx'
+import { eventUnhidden } from './templates/event-unhidden.tsx'
 import { eventUpdate } from './templates/event-update.tsx'
 import { guestInvitation } from './templates/guest-invitation.tsx'
 import { hostApproved } from './templates/host-approved.tsx'
@@ -70,7 +70,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'delete-account': deleteAccount,
   'account-deleted': accountDeleted,
   'event-hidden': eventHidden,
-  'event-shown': eventShown,
+  'event-unhidden': eventUnhidden,
   'account-suspended': accountSuspended,
   'account-unsuspended': accountUnsuspended,
   'application-received': applicationReceived,

@@ -46,7 +46,7 @@ interface DoorContext {
 /** A person who needs a spot, in the form that the RSVP engine takes. */
 type NewAttendee = Pick<
   RsvpCommand,
-  'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'shouldLiftRemoval'
+  'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'callId' | 'isProven' | 'shouldLiftRemoval'
 >
 
 /** The hash of a ticket, and the ticket's sign-up if it is on the waitlist. */
@@ -117,12 +117,9 @@ function giveSpotToWalkIn(
 ): Promise<DoorTicket | SpotRefusal> {
   const { id } = door.event
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
-  const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
+  const callId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
   const attendee = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
-  return giveSpot(
-    { ...attendee, requestId, shouldLiftRemoval: shouldLiftRemoval && door.caller !== null },
-    door,
-  )
+  return giveSpot({ ...attendee, callId, shouldLiftRemoval: shouldLiftRemoval && door.caller !== null }, door)
 }
 
 /**
@@ -136,7 +133,7 @@ async function admitRemovedAttendee(
   door: DoorContext,
 ): Promise<DoorTicket | SpotRefusal | null> {
   const { event, deviceName, now } = door
-  const requestId = hashText(`door:${event.id}:${nonce}`)
+  const callId = hashText(`door:${event.id}:${nonce}`)
   const scannedSignup =
     storedSignupId === undefined
       ? null
@@ -146,7 +143,7 @@ async function admitRemovedAttendee(
     : await findSignupWithTicket(event.id, hash)
   if (!signup) return null
   const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
-  if (status !== 'cancelled' || signup.requestId === requestId) {
+  if (status !== 'cancelled' || signup.callId === callId) {
     const waitlistedSignup = status === 'waitlist' ? { id: signupId, seq } : null
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
@@ -156,7 +153,7 @@ async function admitRemovedAttendee(
     now,
   })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
-  return giveSpot({ ...attendee, requestId, shouldLiftRemoval: true }, door)
+  return giveSpot({ ...attendee, callId, shouldLiftRemoval: true }, door)
 }
 
 /**

@@ -50,7 +50,7 @@ async function applyStandingRsvp(
     email,
     sourceCity: city,
     sourceArea: area,
-    requestId: `standing-${series.id}-${event.id}-${id}`,
+    callId: `standing-${series.id}-${event.id}-${id}`,
     isProven: true,
     isStanding: true,
     receivedAt: now,

@@ -57,7 +57,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const { type, message, subject } = text
   const today = formatNudgeDay(now)
-  const requestId = makeMessageId('nudge', {
+  const messageId = makeMessageId('nudge', {
     caller,
     now,
     payload: { type, message, subject },
@@ -67,27 +67,27 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
-  /** All nudges share one audit entry. Its id is the id of the request, so that a repeated request writes the same entry. */
+  /** All nudges share one audit entry. Its id is the id of the message, so that a repeated request writes the same entry. */
   let isAudited = false as boolean
   let nextIndex = 0
   /** Returns whether this request has queued the nudge, now or in an earlier attempt. */
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
-    const data = { ...composeNudge(text, host, stats, now), requestId }
+    const data = { ...composeNudge(text, host, stats, now), messageId }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudgedIn(batch, host.id, now)
       if (isAudited) return
-      const auditSubject = { kind: 'message', id: requestId, name: subject ?? nudgeSubjects[type] } as const
+      const auditSubject = { kind: 'message', id: messageId, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: hostsWithStats.length }
       writeAuditEntry(
         batch,
         { action: 'host_nudged', actor, subject: auditSubject, before: {}, after },
         now,
-        requestId,
+        messageId,
       )
     })
     if (isQueued) isAudited = true
-    return isQueued || (await wasQueuedByRequest(envelope.id, requestId))
+    return isQueued || (await wasQueuedByMessage(envelope.id, messageId))
   }
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry that all share.
@@ -109,7 +109,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }
 
 /** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
-async function wasQueuedByRequest(id: string, requestId: string): Promise<boolean> {
+async function wasQueuedByMessage(id: string, messageId: string): Promise<boolean> {
   const data = getField(await deliveries.doc(id).get(), 'data') ?? null
-  return data !== null && 'requestId' in data && data.requestId === requestId
+  return data !== null && 'messageId' in data && data.messageId === messageId
 }

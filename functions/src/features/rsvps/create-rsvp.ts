@@ -4,11 +4,11 @@ import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
 import { makeNotOpenYetError, makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { makeRequestId } from './request-id.ts'
+import { makeCallId } from './call-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
   const { eventId, name, email, sourceCity, sourceArea, answers = [] } = body
-  const requestId = makeRequestId(idempotencyKey, body)
+  const callId = makeCallId(idempotencyKey, body)
   const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
@@ -17,7 +17,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     email,
     sourceCity,
     sourceArea,
-    requestId,
+    callId,
     answers,
     isProven,
     isNameShown: body.isNameShown ?? false,

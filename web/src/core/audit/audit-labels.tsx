@@ -13,7 +13,7 @@ export const actionLabels: Record<AuditEntryRow['action'], string> = {
   event_published: 'Event published',
   event_cancelled: 'Event cancelled',
   event_hidden: 'Event hidden',
-  event_shown: 'Event unhidden',
+  event_unhidden: 'Event unhidden',
   event_deleted: 'Draft deleted',
   event_reassigned: 'Event reassigned to another host',
   series_created: 'Series created',

@@ -18,7 +18,7 @@ export const engagementNudge: MailTemplate<'engagement-nudge'> = {
   sample: {
     name: 'Noor',
     subject: 'It has been quiet, Noor',
-    requestId: 'sample',
+    messageId: 'sample',
     message:
       'Hi Noor,\n\nIt has been 96 days since your last event in London. 54 people have come to your three so far.\n\nWhat would make the next one easy?',
   },

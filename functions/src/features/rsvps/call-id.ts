@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
 
 /**
- * Makes the id of a request, so that the same request made again gets the same response. The contents are part of the id: the
+ * Makes the id of a call, so that the same call made again gets the same response. The contents are part of the id: the
  * response contains a change link, which nobody should get by guessing a weak `Idempotency-Key`.
  */
-export function makeRequestId(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
+export function makeCallId(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
   if (!idempotencyKey) return randomUUID()
   const { eventId, email, name, sourceCity, sourceArea, answers = [] } = body
   const choices = body.isNameShown ? [...answers, 'name is shown'] : answers

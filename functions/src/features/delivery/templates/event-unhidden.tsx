@@ -1,7 +1,7 @@
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-export const eventShown: MailTemplate<'event-shown'> = {
+export const eventUnhidden: MailTemplate<'event-unhidden'> = {
   title: 'Event no longer hidden',
   description: 'Sent to the hosts of an event that the team no longer hides.',
   subject: ({ title }) => `“${title}” is back`,
