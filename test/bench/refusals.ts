@@ -48,6 +48,8 @@ async function prepareRefusal(
     const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, removedAt }
     await db.doc(`keptOut/${OWNER_ID}`).set({ entries: { [hash]: keptOutEntry }, ids: [hash], userIds: [] })
   }
+  // Each reason writes a document, because a connection that was just used is faster.
+  if (reason === 'unlisted') await db.doc(`unlisted/${hash}`).set({ email })
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
 
