@@ -191,8 +191,8 @@ interface CallRow {
   readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
   readonly idTokenStatus?: number
-  /** The call needs a fixture of its own, because it changes the callers or depends on changes of other calls. */
-  readonly needsOwnFixture?: true
+  /** The call uses a second fixture, because it changes the callers or depends on changes of other calls. */
+  readonly changesCallers?: true
 }
 
 /** Values of a path's first parameter, by the start of the path. */
@@ -560,19 +560,17 @@ const callRows: Partial<Record<CallName, CallRow>> = {
       if (user) await makeDataExport(user)
       return '/api/user/data-export/file'
     },
-    needsOwnFixture: true,
+    changesCallers: true,
   },
   // A host must settle their upcoming events before their account is deleted.
-  requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
+  requestOwnDeletion: { exceptions: { eventHost: 409 }, changesCallers: true },
   confirmOwnDeletion: {
     makeBody: async (fixture, caller) => {
-      // The server refuses a request from another site's page before it reads the token. A new token would replace
-      // the event host's token.
-      const user = caller === 'crossSite' ? null : findSessionUser(fixture, caller)
+      const user = findSessionUser(fixture, caller)
       return { token: user ? await makeDeletionToken(user) : 'made-up' }
     },
     exceptions: { eventHost: 409 },
-    needsOwnFixture: true,
+    changesCallers: true,
   },
 }
 
@@ -602,6 +600,18 @@ export async function makeRequest(
   return body === undefined ? { path } : { path, body }
 }
 
+/**
+ * Makes a request that the access check of a call refuses. The server checks access before the query and the body, so the request
+ * has neither.
+ */
+export function makeRefusedRequest(name: CallName, eventId: number): Pick<RequestOptions, 'method' | 'path'> {
+  const path = api[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    if (['id', 'hostId'].includes(parameter)) return String(eventId)
+    return parameter === 'questionId' ? 'one' : 'a'.repeat(64)
+  })
+  return { method: api[name].method, path }
+}
+
 /** Lists the callers who try a call: those for its access level, and those for whom its row has an exception. */
 export function listTestedCallers(name: CallName): CallerName[] {
   const exceptions = callRows[name]?.exceptions ?? {}
@@ -617,6 +627,12 @@ export function getIdTokenStatus(name: CallName): number {
   return callRows[name]?.idTokenStatus ?? getExpectedStatus(name, 'eventHost')
 }
 
-export function needsOwnFixture(name: CallName): boolean {
-  return callRows[name]?.needsOwnFixture ?? false
+/** Whether the access check of a call refuses a caller, before the server reads the rest of the request. */
+export function isRefusedByAccessCheck(name: CallName, caller: CallerName): boolean {
+  const isException = caller in (callRows[name]?.exceptions ?? {})
+  return !isException && [401, 403].includes(getContractStatus(name, caller))
+}
+
+export function changesCallers(name: CallName): boolean {
+  return callRows[name]?.changesCallers ?? false
 }
