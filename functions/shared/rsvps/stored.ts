@@ -71,8 +71,8 @@ export const storedSignup = z.object({
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))
     .optional(),
-  /** The id of this sign-up before its address was changed. */
-  formerSignupId: z.string().optional(),
+  /** The ids of this sign-up before its address was changed, in this order. */
+  formerSignupIds: z.array(z.string()).optional(),
   /**
    * The ids (`makeDoorRef`) that the sign-up had in the door's list before the account was deleted. Devices at the door drop these
    * rows.

@@ -186,9 +186,9 @@ export async function readTogether<R extends readonly { readonly path: string }[
   reader: Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>,
   ...refs: R
 ): Promise<SnapshotsOf<R>> {
-  return (await reader.getAll(
-    ...(refs as readonly unknown[] as DocumentReference[]),
-  )) as unknown as SnapshotsOf<R>
+  const documentRefs = refs as readonly unknown[] as DocumentReference[]
+  // `getAll` refuses an empty list.
+  return (documentRefs.length === 0 ? [] : await reader.getAll(...documentRefs)) as unknown as SnapshotsOf<R>
 }
 
 /**

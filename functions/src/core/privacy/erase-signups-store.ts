@@ -141,12 +141,11 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, eventDocument] = await readTogether(transaction, ref, eventRef)
         const data = signup.data()
         if (!data) return false
-        const { formerSignupId, ...fields } = data
+        const { formerSignupIds = [], ...fields } = data
         const signups = signupsOf(data.eventId)
-        // Someone else may have the former address by now.
-        const formerSignup =
-          formerSignupId === undefined ? undefined : await transaction.get(signups.doc(formerSignupId))
-        const ids = [ref.id, ...(formerSignup && !formerSignup.exists ? [formerSignup.id] : [])]
+        // Someone else may have a former address by now.
+        const formerSignups = await readTogether(transaction, ...formerSignupIds.map((id) => signups.doc(id)))
+        const ids = [ref.id, ...formerSignups.flatMap(({ exists, id }) => (exists ? [] : [id]))]
         const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)

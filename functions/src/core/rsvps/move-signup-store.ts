@@ -25,6 +25,9 @@ interface SignupMove {
   readonly writeAudit?: (transaction: Transaction, title: string) => void
 }
 
+/** A query by ids takes up to 30, and nobody needs the ids of more moves. */
+const MAX_FORMER_SIGNUP_IDS = 20
+
 /** Moves a sign-up to another address, where it keeps its spot or position. Returns the new id, or why the sign-up cannot move. */
 export async function moveSignup({
   eventId,
@@ -47,7 +50,8 @@ export async function moveSignup({
     )
     const data = oldSignup.data()
     // The sign-up has moved to this address already, and a repeated call gets the same response.
-    if (!data) return newSignup.data()?.formerSignupId === oldRef.id ? { signupId: newRef.id } : 'not_found'
+    if (!data)
+      return newSignup.data()?.formerSignupIds?.at(-1) === oldRef.id ? { signupId: newRef.id } : 'not_found'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const userId = getMemberId(user.data())
@@ -61,7 +65,7 @@ export async function moveSignup({
       isProven: userId !== null && data.isProven === true,
       // The change link is new: links that were mailed to the old address stop working, because someone else may read its mail.
       ...makeSignupHashes(signup),
-      formerSignupId: oldRef.id,
+      formerSignupIds: [...(data.formerSignupIds ?? []), oldRef.id].slice(-MAX_FORMER_SIGNUP_IDS),
       updatedAt,
     })
     transaction.delete(oldRef)

@@ -57,12 +57,12 @@ export async function unassignSignups(email: string, memberId: UserId): Promise<
  */
 export async function makeMovedSignupPredicate(
   id: UserId,
-): Promise<(signup: Pick<StoredSignup, 'formerSignupId'>) => boolean> {
+): Promise<(signup: Pick<StoredSignup, 'formerSignupIds'>) => boolean> {
   const ownAddresses = await userEmails.where('userId', '==', id).get()
   const reservedIds = new Set(
     ownAddresses.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
-  return ({ formerSignupId }) => formerSignupId !== undefined && reservedIds.has(formerSignupId)
+  return ({ formerSignupIds = [] }) => formerSignupIds.some((formerId) => reservedIds.has(formerId))
 }
 
 /**

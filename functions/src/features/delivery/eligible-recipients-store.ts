@@ -50,13 +50,14 @@ export async function findMovedRecipients(
   const ids = [...recipientBySignupId.keys()].filter(Boolean)
   const movedRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const chunk of chunksOf30(ids)) {
-    const query = signupsOf(eventId).where('formerSignupId', 'in', chunk)
+    const query = signupsOf(eventId).where('formerSignupIds', 'array-contains-any', chunk)
     for (const document of (await query.get()).docs) {
-      const { formerSignupId, email, userId } = document.data()
-      const recipient = recipientBySignupId.get(formerSignupId ?? '')
-      if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
-      const signup = { ...recipient.signup, signupId: document.id }
-      movedRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+      const { formerSignupIds = [], email, userId } = document.data()
+      for (const recipient of formerSignupIds.flatMap((id) => recipientBySignupId.get(id) ?? [])) {
+        if (!recipient.signup || !isEligible(document, recipient, requiredStatuses)) continue
+        const signup = { ...recipient.signup, signupId: document.id }
+        movedRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+      }
     }
   }
   return movedRecipients

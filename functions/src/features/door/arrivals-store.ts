@@ -291,7 +291,7 @@ export async function findSignupOfScan(
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
   const [movedSignups, currentSignups] = await Promise.all([
-    signupsOf(eventId).where('formerSignupId', '==', signupId).limit(1).get(),
+    signupsOf(eventId).where('formerSignupIds', 'array-contains', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
   const candidates = [...movedSignups.docs, ...currentSignups].flatMap((document) => {

@@ -83,7 +83,7 @@ export async function readDoorPage(
       ...page.flatMap((document) => document.data().removedDoorRefs ?? []),
       ...(await findOutdatedRefs(
         eventId,
-        page.flatMap((document) => document.data().formerSignupId ?? []),
+        page.flatMap((document) => document.data().formerSignupIds ?? []),
       )),
     ],
     cursor:

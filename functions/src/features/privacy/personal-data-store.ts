@@ -149,8 +149,8 @@ export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> 
   const arrivalQueries = new Map<string, Query>()
   for (const query of queryOwnSignups(subject)) {
     await forEachDocument(query, (document) => {
-      const { eventId, formerSignupId } = document.data()
-      const ids = [document.id, ...(formerSignupId === undefined ? [] : [formerSignupId])]
+      const { eventId, formerSignupIds = [] } = document.data()
+      const ids = [document.id, ...formerSignupIds]
       arrivalQueries.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
       return Promise.resolve()
     })
