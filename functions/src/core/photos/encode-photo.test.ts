@@ -14,7 +14,7 @@ async function measureMemoryGrowthBytes(task: () => Promise<unknown>): Promise<n
 }
 
 test('refuses a picture with too many pixels without decoding it', async () => {
-  const picture = await makeBlankPng(7000, { bitDepth: 16, isInterlaced: true })
+  const picture = await makeBlankPng(5100, { bitDepth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
   const growth = await measureMemoryGrowthBytes(() =>
     expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
 test.each(['jpeg', 'png', 'webp'] as const)(
   'encodes a %s as WebP in two sizes, upright and without metadata',
   async (format) => {
-    const picture = await makePicture(format, { width: 2000, height: 1000, orientation: 6 })
+    const picture = await makePicture(format, { width: 1680, height: 840, orientation: 6 })
     const { page, tile } = await encodePhoto(picture, 'photo')
     for (const [bytes, width, height] of [
       [page, 800, 1600],
@@ -77,17 +77,18 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test.each([
-  ['a phone’s video', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
-  ['an SVG with a script', svg],
-  ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-])('drops %s that is appended to a picture', async (_case, extraBytes) => {
-  const { page } = await encodePhoto(Buffer.concat([await makePicture(), extraBytes]), 'photo')
-  expect(page.includes(extraBytes)).toBe(false)
+test('drops a video, a script and an archive that are appended to a picture', async () => {
+  const extraBytes = [
+    Buffer.from('\0\0\0\x18ftypmp42…', 'latin1'),
+    svg,
+    Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1'),
+  ]
+  const { page } = await encodePhoto(Buffer.concat([await makePicture(), ...extraBytes]), 'photo')
+  for (const bytes of extraBytes) expect(page.includes(bytes)).toBe(false)
 })
 
 test('refuses photos with a retry time while too many are waiting', async () => {
-  const picture = await makePicture()
+  const picture = await makePicture('jpeg', { width: 64, height: 48 })
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
   const refusals = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
