@@ -38,8 +38,7 @@ const DAY_MS = 24 * HOUR_MS
 const now = Date.now()
 // The first event starts at noon in `ZONE`, so that an hour later is still the same day.
 const firstStart = (Math.floor(now / DAY_MS) + 3) * DAY_MS + 3 * HOUR_MS
-const weeklyRule = makeWeeklyRule(firstStart, 20)
-const { startDate } = weeklyRule
+const { startDate } = makeWeeklyRule(firstStart, 1)
 
 let owner: SeriesHost
 let city: string
@@ -51,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const makeOwnSeries = (overrides: Partial<StoredEvent> = {}, count = 20) =>
+const makeOwnSeries = (overrides: Partial<StoredEvent> = {}, count = 4) =>
   makeSeries(
     [owner],
     { startsAt: firstStart, count, now },
@@ -93,7 +92,7 @@ const cancelWithLaterEvents = (id: EventId | undefined, note: string | null = nu
 const changeFrequency = (series: HostSeries) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
-    body: { rule: { ...weeklyRule, frequency: 'two_weeks', count: 6 } },
+    body: { rule: { ...series.rule, frequency: 'two_weeks', count: 2 } },
     caller: owner.caller,
     now,
   })
@@ -131,46 +130,39 @@ async function editWithLaterEvents(id: EventId | undefined, change: object): Pro
 
 describe('cancelling an event of a series and the events after it', () => {
   it('mails each attendee once, keeps every spot, and ends the series', async () => {
-    const { series, eventIds } = await makeOwnSeries({ signupLimit: 4 })
-    const attendeeEmails = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
-    await Promise.all(eventIds.slice(1, 5).flatMap((id) => attendeeEmails.map((email) => rsvp(id, email))))
+    const { series, eventIds } = await makeOwnSeries({ signupLimit: 2 })
+    const attendeeEmails = Array.from({ length: 5 }, () => `${randomUUID()}@example.com`)
+    await Promise.all(eventIds.slice(1, 3).flatMap((id) => attendeeEmails.map((email) => rsvp(id, email))))
     const firstEventAttendeeEmail = `${randomUUID()}@example.com`
     await rsvp(eventIds[0] as EventId, firstEventAttendeeEmail)
-    const expectedCounts = { confirmedCount: 4, waitlistCount: 6 }
+    const expectedCounts = { confirmedCount: 2, waitlistCount: 3 }
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(eventIds, () => changeFrequency(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR_MS).toISOString()
     await runWithMail(eventIds, () => editWithLaterEvents(eventIds[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
-    expect(editedEvents.slice(1, 5)).toMatchObject([
-      expectedCounts,
-      expectedCounts,
-      expectedCounts,
-      expectedCounts,
-    ])
+    expect(editedEvents.slice(1, 3)).toMatchObject([expectedCounts, expectedCounts])
     // The edited event and later events without RSVPs move. Later events with RSVPs keep their time, because the host did not
     // confirm their move.
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR_MS)
-    expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
+    expect(hoursMoved).toEqual([0, 1, 0, 1])
     for (const email of attendeeEmails) expect(await readSubjects(email)).toHaveLength(1)
     await runWithMail(eventIds, () => cancelWithLaterEvents(eventIds[1], 'The boathouse closes.'))
 
     for (const email of attendeeEmails) expect(await readCancellationSubjects(email)).toHaveLength(1)
     expect(await readCancellationSubjects(firstEventAttendeeEmail)).toEqual([])
     const events = await readSeriesEvents(series)
-    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
-      Array.from({ length: 12 }, (_, n) => n === 0),
-    )
-    expect(events.slice(1, 5)).toMatchObject([expectedCounts, expectedCounts, expectedCounts, expectedCounts])
+    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual([true, false, false, false])
+    expect(events.slice(1, 3)).toMatchObject([expectedCounts, expectedCounts])
     const storedSeries = await findSeries(series.id)
     expect(storedSeries).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
     await fillDueSeries({ now: () => firstStart + 8 * DAY_MS, deadline: Infinity })
-    expect(await readSeriesEvents(series)).toHaveLength(12)
+    expect(await readSeriesEvents(series)).toHaveLength(4)
   }, 120_000)
 
   it('is completed by the job if the server crashes after any of its steps, and mails each attendee once', async () => {
     for (let step = 1; step < 60; step += 1) {
-      const { series, eventIds } = await makeOwnSeries({}, 4)
+      const { series, eventIds } = await makeOwnSeries({}, 3)
       const email = `${randomUUID()}@example.com`
       await Promise.all(eventIds.slice(0, 2).map((id) => rsvp(id, email)))
       const cancellation = { isDone: false }
@@ -213,10 +205,10 @@ describe('changing an event of a series and the events after it', () => {
   it('mails each attendee once about the change, and applies the change to events that are made later', async () => {
     const { series, eventIds } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
-    await Promise.all(eventIds.slice(0, 6).map((id) => rsvp(id, email)))
+    await Promise.all(eventIds.slice(0, 3).map((id) => rsvp(id, email)))
     const [goodToKnow, hostQuestionAccess] = [{ stepFree: true }, 'anyone']
     await runWithMail(eventIds, () =>
-      editWithLaterEvents(eventIds[2], {
+      editWithLaterEvents(eventIds[1], {
         venueName: 'The Barn',
         title: 'Ink',
         goodToKnow,
@@ -227,16 +219,23 @@ describe('changing an event of a series and the events after it', () => {
     const subjects = await readSubjects(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
     const events = await readSeriesEvents(series)
-    expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
-    expect(events[11]).toMatchObject({ goodToKnow, hostQuestionAccess })
+    expect(events.map(({ title }) => title === 'Ink')).toEqual([false, true, true, true])
+    expect(events[3]).toMatchObject({ goodToKnow, hostQuestionAccess })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
+    await db.doc(`series/${series.id}`).update({ 'rule.count': 5, lastProcessedDate: null })
     await fillDueSeries({ now: () => firstStart + DAY_MS, deadline: Infinity })
-    const lastEvent = (await readSeriesEvents(series)).at(-1)
-    expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, hostQuestionAccess })
+    const laterEvents = (await readSeriesEvents(series)).slice(4)
+    expect(laterEvents).toHaveLength(1)
+    expect(laterEvents[0]).toMatchObject({
+      title: 'Ink',
+      venueName: 'The Barn',
+      goodToKnow,
+      hostQuestionAccess,
+    })
   })
 
   it('keeps the time of detached events, and of events with RSVPs unless the host confirmed their move', async () => {
-    const { series, eventIds } = await makeOwnSeries()
+    const { series, eventIds } = await makeOwnSeries({}, 5)
     const [firstId, secondId, thirdId, fourthId] = eventIds
     const email = `${randomUUID()}@example.com`
     await Promise.all([secondId, thirdId].map((id) => rsvp(eventId.parse(id), email)))
@@ -253,7 +252,7 @@ describe('changing an event of a series and the events after it', () => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY_MS
       return (startsAt - firstStart) / HOUR_MS - 24 * days
     })
-    expect(hoursMoved).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
+    expect(hoursMoved).toEqual([1, 1, 0, 0, 1])
     expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
     expect(events[2]).toMatchObject({ confirmedCount: 1 })
     const [mail] = await readMessagesTo(email)
@@ -285,7 +284,7 @@ describe('changing an event of a series and the events after it', () => {
     await offerSpots(eventIds[2])
     await editWithLaterEvents(eventIds[0], { title: 'Fewer spots', signupLimit: 2 })
     const limits = (await readSeriesEvents(series)).map(({ signupLimit }) => signupLimit)
-    expect(limits).toEqual([2, 8, 8, ...Array<number>(9).fill(2)])
+    expect(limits).toEqual([2, 8, 8, 2])
     await offerSpots(eventIds[3])
     await expect(
       editWithLaterEvents(eventIds[3], { title: 'One spot', signupLimit: 1 }),
@@ -293,17 +292,18 @@ describe('changing an event of a series and the events after it', () => {
       code: 'limit_below_confirmed',
     })
     const titles = (await readSeriesEvents(series)).map(({ title }) => title)
-    expect(titles).toEqual(Array<string>(12).fill('Fewer spots'))
+    expect(titles).toEqual(Array<string>(4).fill('Fewer spots'))
   })
 
-  it.each<[string, object, string]>([
-    ['another day', { dateTime: new Date(firstStart + DAY_MS).toISOString() }, 'dateTime'],
-    ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
-  ])('is refused with %s', async (_, change, field) => {
+  it('is refused with another day or a guest list', async () => {
     const { eventIds } = await makeOwnSeries()
-    await expect(editWithLaterEvents(eventIds[0], change)).rejects.toMatchObject({
-      code: 'invalid_body',
-      fields: { [field]: expect.any(String) as string },
-    })
+    for (const [field, change] of [
+      ['dateTime', { dateTime: new Date(firstStart + DAY_MS).toISOString() }],
+      ['expectsGuestList', { isPrivate: true, expectsGuestList: true }],
+    ] as const)
+      await expect(editWithLaterEvents(eventIds[0], change)).rejects.toMatchObject({
+        code: 'invalid_body',
+        fields: { [field]: expect.any(String) as string },
+      })
   })
 })
