@@ -1,6 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
+import { openInApp } from './open-in-app.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test('offers once, after an RSVP, to install the app @both-widths', async ({ page }) => {
@@ -43,7 +44,7 @@ test('opens an event’s link that is shared with the app, and no other link', a
   await page.goto(`/open?text=${encodeURIComponent(`Come along: ${baseURL ?? ''}/events/${id}`)}`)
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
-  await page.goto('/open?url=https%3A%2F%2Felsewhere.example%2Fevents%2F1')
+  await openInApp(page, '/open?url=https%3A%2F%2Felsewhere.example%2Fevents%2F1')
   await expect(page.getByRole('heading', { name: "That's not a Kiln link" })).toBeVisible()
   await expectAccessible(page)
 })
