@@ -4,6 +4,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
+import { openInApp } from './open-in-app.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -12,30 +13,6 @@ async function measureBox(locator: Locator) {
   if (!box) throw new Error(`${String(locator)} is not on screen.`)
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
-
-test('opens the list of cities below its field, and fits it into a short window', async ({ page }) => {
-  await page.goto(`/events/${await makeEvent()}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  const field = dialog.getByRole('button', { name: /optional/ })
-  const searchField = page.getByRole('combobox', { name: 'Search cities' })
-  await field.click()
-  await expect(searchField).toBeVisible()
-  expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
-  await page.keyboard.press('Escape')
-  // A 1280 × 800 window has the first size at a zoom of 200 %, and a phone in landscape has the second.
-  for (const size of [
-    { width: 640, height: 400 },
-    { width: 844, height: 390 },
-  ]) {
-    await page.setViewportSize(size)
-    await field.click()
-    await expect(searchField).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
-    await expectNoOverflow(page, `picker-${size.width}`)
-    await page.keyboard.press('Escape')
-  }
-})
 
 test('shows the offline notice on a phone without covering an event, lets the visitor hide the notice, and breaks no word in large type', async ({
   page,
@@ -91,13 +68,13 @@ test('leaves room for the venue on a tile, and ends the footer above a phone’s
   const city = makeCityName()
   const rsvpWindow = { opens: { dateTime: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
   // The tile shows the opening time in two time zones.
-  await makeEvent([], { city, timezone: 'Pacific/Auckland', rsvpWindow })
+  await makeEvent([], { city, title: 'Not Yet', timezone: 'Pacific/Auckland', rsvpWindow })
   await page.goto(`/?city=${city}`)
   const tile = page.locator('.tile').first()
   await expect(tile).toContainText('for you)')
   expect((await measureBox(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
 
-  await page.goto(`/events/${await makeEvent([], { rsvpWindow })}`)
+  await tile.getByRole('link', { name: 'Not Yet' }).click()
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar).toContainText('Opens ')
   const footerEnd = page.getByRole('contentinfo').locator('p').last()
@@ -109,13 +86,15 @@ test('leaves room for the venue on a tile, and ends the footer above a phone’s
     .toBeLessThanOrEqual(0)
 })
 
-test('shows a member’s very long name in the bar, and fills their name and email into the forms for hosts', async ({
+test('fits a member’s very long name into the bar and a long word of a title into a small phone, and fills their name and email into the application to host', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })
   const member = await makeTestUser()
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
   await db.doc(`users/${member.uid}`).update({ name })
+  const title = 'Donaudampfschifffahrtselektrizitäten'
+  await makeSignupOnDay(member, { title, city: 'London', daysFromNow: 1 })
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
   expect(
@@ -125,69 +104,61 @@ test('shows a member’s very long name in the bar, and fills their name and ema
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
-  await page.goto('/apply-host')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectNoOverflow(page, 'dashboard-long-title')
+
+  await openInApp(page, '/host-invite')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await openInApp(page, '/apply-host')
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
   await expect(dialog.getByLabel('Email')).toHaveValue(member.email)
   await expect(dialog.getByLabel('Password')).toHaveCount(0)
-  await page.goto('/host-invite')
-  await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })
 
-test.describe('on the smallest phone', () => {
-  test.use({ viewport: { width: 320, height: 568 } })
-
-  test('lets a visitor scroll to the buttons of a form and of a confirmation dialog in large type', async ({
-    page,
-  }) => {
-    const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
-    await page.goto(`/events/${await makeEvent([], { title })}`)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
-    const sendButton = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
-    await sendButton.scrollIntoViewIfNeeded()
-    await expect(sendButton).toBeInViewport({ ratio: 1 })
-    await expectNoOverflow(page, 'rsvp-200')
-    await page.keyboard.press('Escape')
-    await rsvpOnScreen(page, { name: 'Lara Large', email: makeEmail('large') })
-
-    await page.getByRole('link', { name: 'Manage', exact: true }).click()
-    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-    const confirmDialog = page.getByRole('alertdialog')
-    const { x, y, right, bottom } = await measureBox(confirmDialog)
-    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
-    expect(right).toBeLessThanOrEqual(320)
-    expect(bottom).toBeLessThanOrEqual(568)
-    for (const name of ['Keep My RSVP', 'Yes, Cancel RSVP']) {
-      const answerButton = confirmDialog.getByRole('button', { name })
-      await answerButton.scrollIntoViewIfNeeded()
-      await expect(answerButton).toBeInViewport({ ratio: 1 })
-    }
-    await expectNoOverflow(page, 'question-200')
-  })
-
-  test('keeps a long word of a title and a line of code in a description within the width of the page', async ({
-    page,
-  }) => {
-    const title = 'Donaudampfschifffahrtselektrizitäten'
-    const member = await makeTestUser()
-    await makeSignupOnDay(member, { title, city: 'London', daysFromNow: 1 })
-    await signInAs(page, member)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expectNoOverflow(page, 'dashboard-long-title')
-
-    // Markdown treats a line that begins with four spaces as code.
-    const descriptionMd = `What to bring:\n\n    a pencil, paper of any kind, something to lean on and, if you can, an apron`
-    await page.goto(`/events/${await makeEvent([], { title: 'Indented', descriptionMd })}`)
-    await expect(page.getByText('something to lean on')).toBeVisible()
-    await expectNoOverflow(page, 'event-indented')
-  })
-})
-
-test('keeps the RSVP button in view, and text clear of the notch, on a phone in landscape', async ({
+test('keeps a line of code within the width of the smallest phone, and lets a visitor scroll to the buttons of a form and of a confirmation dialog in large type', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
+  await page.setViewportSize({ width: 320, height: 568 })
+  const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
+  // Markdown treats a line that begins with four spaces as code.
+  const descriptionMd = `What to bring:\n\n    a pencil, paper of any kind, something to lean on and, if you can, an apron`
+  await page.goto(`/events/${await makeEvent([], { title, descriptionMd })}`)
+  await expect(page.getByText('something to lean on')).toBeVisible()
+  await expectNoOverflow(page, 'event-indented')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
+  const sendButton = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
+  await sendButton.scrollIntoViewIfNeeded()
+  await expect(sendButton).toBeInViewport({ ratio: 1 })
+  await expectNoOverflow(page, 'rsvp-200')
+  await page.keyboard.press('Escape')
+  await rsvpOnScreen(page, { name: 'Lara Large', email: makeEmail('large') })
+  // The focus moves to a link that replaces the button: to the ticket, if it has loaded, or else Manage.
+  const links = page.getByRole('region', { name: 'Your RSVP' }).getByRole('link')
+  await expect(links.and(page.locator(':focus'))).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  const { x, y, right, bottom } = await measureBox(confirmDialog)
+  expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(320)
+  expect(bottom).toBeLessThanOrEqual(568)
+  for (const name of ['Keep My RSVP', 'Yes, Cancel RSVP']) {
+    const answerButton = confirmDialog.getByRole('button', { name })
+    await answerButton.scrollIntoViewIfNeeded()
+    await expect(answerButton).toBeInViewport({ ratio: 1 })
+  }
+  await expectNoOverflow(page, 'question-200')
+})
+
+test('keeps the RSVP button in view and text clear of the notch on a phone in landscape, and fits the list of cities into a short window below its field', async ({
+  page,
+}) => {
+  const landscape = { width: 844, height: 390 }
+  await page.setViewportSize(landscape)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })
   await page.goto(`/events/${await makeEvent([], { title: 'Sideways' })}`)
@@ -203,4 +174,22 @@ test('keeps the RSVP button in view, and text clear of the notch, on a phone in 
   const dismissButton = page.getByRole('button', { name: 'Dismiss' })
   // The toast slides in, so it reaches its position only after a moment.
   await expect.poll(async () => (await measureBox(dismissButton)).right).toBeLessThanOrEqual(844 - 47)
+  await dismissButton.click()
+
+  await bar.getByRole('button', { name: 'RSVP Now' }).click()
+  const field = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: /optional/ })
+  const searchField = page.getByRole('combobox', { name: 'Search cities' })
+  // A 1280 × 800 window has this size at a zoom of 200 %.
+  for (const size of [landscape, { width: 640, height: 400 }]) {
+    await page.setViewportSize(size)
+    await field.click()
+    await expect(searchField).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
+    await expectNoOverflow(page, `picker-${size.width}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await field.click()
+  await expect(searchField).toBeVisible()
+  expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
 })
