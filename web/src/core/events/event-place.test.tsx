@@ -28,6 +28,17 @@ test('says when viewers with and without a spot get the link of a virtual event,
   )
 })
 
+test('says that the address of a private event is emailed, and links to no map', () => {
+  const html = renderToStaticMarkup(
+    <EventPlace
+      event={{ isVirtual: false, venueName: '', city: 'Boston', area: null, endsAt: futureEnd } as never}
+      ownFacts={undefined}
+    />,
+  )
+  expect(html).toContain('We email the exact address to everyone with a spot.')
+  expect(html).not.toContain('Open the map')
+})
+
 test.each([true, false])(
   'does not promise the link of a virtual event that is over (with a spot: %s)',
   (hasSpot) =>
