@@ -107,13 +107,15 @@ test.each([
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
 
-test('renders the deeply nested bio of a host as plain text', async () => {
+test('renders a host who has no events, with their deeply nested bio as plain text, but no host with an invalid id', async () => {
   const card = { ...makeHostCardFacts(1_000_000_001, 'Ada'), bio: '> '.repeat(1_900), summary: '' }
   const noEvents = { items: [], next: null }
   const host = { card, upcomingPage: noEvents, pastPage: noEvents }
   const html = await renderFirstScreen('/hosts/1000000001', { updatedAt: NOW, host })
-  expect(html).toContain('Ada')
+  expect(html).toContain('Ada has no public events coming up.')
+  expect(html).not.toContain('Past events</h2>')
   expect(html).not.toContain('<blockquote>')
+  expect(await renderFirstScreen('/hosts/me', { updatedAt: NOW })).toContain('Host not found')
 })
 
 test('renders an announcement between the header and the page until it ends', async () => {
