@@ -1,4 +1,3 @@
-import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
@@ -8,9 +7,6 @@ import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, getDateField, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
-
-const readEvents = ({ upcomingEvents }: HostSeries) =>
-  db.getAll(...upcomingEvents.map(({ id }) => db.doc(`events/${id}`)))
 
 test('uploads the cover of a new event before publishing it, repeats the event with the cover, and lists the series as one row @both-widths', async ({
   page,
@@ -43,13 +39,10 @@ test('uploads the cover of a new event before publishing it, repeats the event w
   expect(docs.map((event) => event.get('isPublished') as unknown)).toEqual([true, true, true])
 
   const upcomingRegion = page.getByRole('region', { name: 'Upcoming' })
-  const showLaterButton = upcomingRegion.getByRole('button', {
-    name: 'Show 2 later dates of Ink on Thursdays',
-  })
-  await expect(showLaterButton).toBeVisible()
-  await expect(upcomingRegion.getByRole('heading', { level: 4 })).toHaveCount(1)
-  await showLaterButton.click()
-  await expect(upcomingRegion.getByRole('heading', { level: 4 })).toHaveCount(3)
+  const titles = upcomingRegion.getByRole('heading', { level: 4 })
+  await expect(titles).toHaveCount(1)
+  await upcomingRegion.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' }).click()
+  await expect(titles).toHaveCount(3)
   await expect(upcomingRegion).toContainText(/4 Sep/)
   await inspectScreen(page, 'host-series')
 })
@@ -85,23 +78,13 @@ test('lets a host repeat an event, pause its series and change its schedule @bot
 
 test('lets a host change and cancel an event together with all later ones @both-widths', async ({ page }) => {
   const host = await makeNamedHost('Ada Ofori', makeCityName())
-  const coHost = await makeNamedHost('Bo Lindqvist', makeCityName())
-  const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
-  const [, secondEvent, thirdEvent, fourthEvent] = series.upcomingEvents
+  const series = await makeWeeklySeries([host], { title: 'Night Kiln' })
+  const [, secondEvent, thirdEvent] = series.upcomingEvents
   await db.doc(`events/${thirdEvent?.id}`).update({ confirmedCount: 2 })
-  const editor = await openEditor(page, host, fourthEvent?.id ?? 'new')
-  await editor.getByLabel('Title').fill('Open Kiln')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Save these changes?' })
-    .getByRole('button', { name: 'Save' })
-    .click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const detachedEvent = await db.doc(`events/${fourthEvent?.id}`).get()
-  expect(detachedEvent.data()).toMatchObject({ title: 'Open Kiln', isDetached: true })
-  expect(detachedEvent.get('hostIds')).toEqual([host.uid, coHost.uid])
-
-  await page.goto(`/host-dashboard?edit=${secondEvent?.id}`)
+  const readEvents = () => db.getAll(...series.upcomingEvents.map(({ id }) => db.doc(`events/${id}`)))
+  await signInAs(page, host, `/host-dashboard?event=${secondEvent?.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await editor.getByLabel('Title').fill('Late Kiln')
   await editor.getByLabel('Duration').selectOption('30')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -113,10 +96,11 @@ test('lets a host change and cancel an event together with all later ones @both-
   await inspectScreen(page, 'editor-following')
   await confirmDialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const titles = (await readEvents(series)).map((event) => event.get('title') as unknown)
-  expect(titles).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
+  const titles = (await readEvents()).map((event) => event.get('title') as unknown)
+  expect(titles).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Late Kiln'])
 
-  await page.goto(`/host-dashboard?event=${thirdEvent?.id}`)
+  await page.locator(`a[href="/host-dashboard?event=${thirdEvent?.id}"]`).click()
+  await expect(page).toHaveURL(`/host-dashboard?event=${thirdEvent?.id}`)
   await chooseAction(page, 'Late Kiln', 'Cancel')
   const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Late Kiln”?' })
   await cancelDialog.getByLabel('Cancel', { exact: true }).selectOption('following')
@@ -124,6 +108,6 @@ test('lets a host change and cancel an event together with all later ones @both-
   await inspectScreen(page, 'cancel-following')
   await cancelDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
-  const documents = await readEvents(series)
-  expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
+  const activeEvents = (await readEvents()).map((event) => event.get('cancelledAt') === null)
+  expect(activeEvents).toEqual([true, true, false, false])
 })
