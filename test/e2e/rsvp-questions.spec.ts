@@ -3,7 +3,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { fillInRsvp } from './rsvp-on-screen.ts'
+import { holdResponse } from './held-response.ts'
+import { fillInRsvp, openAndFillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const allergiesQuestion = {
@@ -21,7 +22,7 @@ const courseQuestion = {
   options: ['Soup', 'Pie'],
 }
 
-test('shows all errors of the RSVP form together, and shows a host how a visitor answered the host’s questions @both-widths', async ({
+test('shows all errors of the RSVP form together, and sends the attendee’s city and area with answers, which the host sees @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -32,7 +33,11 @@ test('shows all errors of the RSVP form together, and shows a host how a visitor
   })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await fillInRsvp(page, { name: '', email: 'nobody' })
+  await expect(dialog.getByRole('link', { name: 'house rules' })).toHaveAttribute('href', '/rules')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await openAndFillInRsvp(page, { name: '', email: 'nobody' })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByText('Please answer this question.')).toBeVisible()
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -40,16 +45,23 @@ test('shows all errors of the RSVP form together, and shows a host how a visitor
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Please fill in all fields.')).toBeVisible()
   await inspectScreen(page, 'rsvp-questions')
+
   await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
+  await dialog.getByRole('button', { name: /optional/ }).click()
+  await page.getByRole('option', { name: /Berlin/ }).click()
+  await page.getByRole('option', { name: 'Kreuzberg' }).click()
+  await expect(dialog.getByText('Kreuzberg, Berlin')).toBeVisible()
+  const heldResponse = await holdResponse(page, '/api/rsvp')
+  const request = page.waitForRequest('**/api/rsvp')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  expect((await request).postDataJSON()).toMatchObject({ sourceCity: 'Berlin', sourceArea: 'Kreuzberg' })
+  heldResponse.release()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  // The form does not open again after a reload.
+  // With this URL the form does not open again after a reload.
   await expect(page).toHaveURL(`/events/${id}?open=ticket`)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Manage your RSVP' }).filter({ visible: true })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await signInAs(page, host, `/host-dashboard?event=${id}&eventTab=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()
@@ -64,20 +76,21 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
   test.slow()
   const id = await makeEvent([], { title: `Soup ${makeRandomId()}`, questions: [allergiesQuestion] })
+  const email = makeEmail('asked')
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })
+  await fillInRsvp(page, { name: 'Ann Example', email })
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-  await db
-    .doc(`events/${id}`)
-    .update({ questions: [allergiesQuestion, { ...courseQuestion, isRequired: true }] })
+  const questions = [allergiesQuestion, { ...courseQuestion, isRequired: true }]
+  await db.doc(`events/${id}`).update({ questions })
   await context.setOffline(false)
   await expect(page.getByText(/Please answer the host's questions/).first()).toBeVisible()
 
-  await page.goto('/waiting')
+  await page.getByRole('link', { name: 'See why' }).click()
+  await expect(page).toHaveURL('/waiting')
   await expect(page.getByText('The questions have changed')).toBeVisible()
   await expectNoOverflow(page, 'waiting-questions-changed')
   await page.getByRole('link', { name: /^Answer the questions/ }).click()
@@ -87,7 +100,7 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
   await expect(dialog.getByLabel('Which course?')).toBeFocused()
   await dialog.getByLabel('Which course?').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  await page.goto('/waiting')
-  await expect(page.getByText('The questions have changed')).toBeHidden()
+  await page.getByRole('dialog', { name: "You're in!" }).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
+  await expect(page.getByText('Not confirmed: 1 RSVP.')).toBeHidden()
 })
