@@ -12,9 +12,16 @@ const DAY_MS = 86_400_000
 
 test.use({ expectedErrors: [failedCallError] })
 
-test('shows an admin twelve weeks of stats, links to the applications and drafts that need attention, and opens the tab that was pressed last', async ({
+test('shows an admin twelve weeks of stats and what needs attention, a heatmap with recommendations, and the tab that was pressed last @both-widths', async ({
   page,
 }) => {
+  const city = makeCityName()
+  // The city has more RSVPs than any other, and no members.
+  const eventPromises = [-2, -3, -9].map((days) =>
+    makeEvent([], { city, startsAt: Date.now() + days * DAY_MS, confirmedCount: 40_000, timezone: 'UTC' }),
+  )
+  await Promise.all(eventPromises)
+  await recountCity(makeCityKey(city), Date.now())
   await signInAsAdmin(page)
   await expect(page.getByRole('region', { name: 'Totals' }).getByText('registered members')).toBeVisible()
   const weeksRegion = page.getByRole('region', { name: 'The last 12 weeks' })
@@ -25,7 +32,6 @@ test('shows an admin twelve weeks of stats, links to the applications and drafts
   await expect(nonZeroCells).not.toHaveCount(0)
   const attentionSection = page.getByRole('region', { name: 'Needs attention' })
   await expect(attentionSection.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
-  await inspectScreen(page, 'admin-overview-weeks')
   await attentionSection.getByRole('link', { name: /application/ }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
   await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
@@ -33,6 +39,33 @@ test('shows an admin twelve weeks of stats, links to the applications and drafts
   await page.getByRole('button', { name: 'Review Events' }).click()
   await expect(page).toHaveURL('/admin?tab=events#events-drafts')
   await expect(page.getByRole('heading', { name: 'Draft Events' })).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Heatmap' }).click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
+  await expect(card.getByText('Hot')).toBeVisible()
+  await expect(card.getByText('3 events, 0 hosts, 120,000 RSVPs in total')).toBeVisible()
+  await expect(card.getByText('40,000 per event')).toBeVisible()
+  for (const regionName of ['Top Performing Cities', 'Expansion Targets'])
+    await expect(page.getByRole('region', { name: regionName }).getByText(city)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Growth Opportunities' })).toBeVisible()
+  const weeksTable = page.getByRole('region', { name: 'Events by week and city' })
+  const row = weeksTable.getByRole('row').filter({ hasText: city })
+  await expect(row.getByRole('cell')).toHaveCount(17)
+  await row.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('tab', { name: 'Email Health' })).toBeInViewport()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.getByText(/^Updated the stats of hosts|^Some stats are not up to date yet/)).toBeVisible()
+  await card.getByRole('button', { name: city }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Growth Rate')).toBeVisible()
+  await expect(card.getByText('60%')).toBeVisible()
+  await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
+  await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
+  await expect(page).toHaveURL(/tab=heatmap&city=/)
+  await inspectScreen(page, 'admin-heatmap')
+  await card.getByRole('button', { name: city }).click()
+  await expect(card.getByText('Growth Rate')).toBeHidden()
 
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
@@ -47,52 +80,9 @@ test('shows an admin twelve weeks of stats, links to the applications and drafts
   await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
 })
 
-test('shows an admin the heatmap of cities, and recommendations for a city @both-widths', async ({
+test('lets an admin nudge inactive hosts, each with facts about that host and at most once a day, and keeps the text after a reload @both-widths', async ({
   page,
 }) => {
-  const city = makeCityName()
-  // The city has more RSVPs than any other, and no members.
-  const eventPromises = [-2, -3, -9].map((days) =>
-    makeEvent([], { city, startsAt: Date.now() + days * DAY_MS, confirmedCount: 40_000, timezone: 'UTC' }),
-  )
-  await Promise.all(eventPromises)
-  await recountCity(makeCityKey(city), Date.now())
-  await signInAsAdmin(page)
-  await page.getByRole('tab', { name: 'Heatmap' }).click()
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
-  await expect(card.getByText('Hot')).toBeVisible()
-  await expect(card.getByText('3 events, 0 hosts, 120,000 RSVPs in total')).toBeVisible()
-  await expect(card.getByText('40,000 per event')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
-  for (const regionName of ['Top Performing Cities', 'Expansion Targets']) {
-    await expect(page.getByRole('region', { name: regionName }).getByText(city)).toBeVisible()
-  }
-  await expect(page.getByRole('region', { name: 'Growth Opportunities' })).toBeVisible()
-  const row = page
-    .getByRole('region', { name: 'Events by week and city' })
-    .getByRole('row')
-    .filter({ hasText: city })
-  await expect(row.getByRole('cell')).toHaveCount(17)
-
-  await row.scrollIntoViewIfNeeded()
-  await expect(page.getByRole('tab', { name: 'Email Health' })).toBeInViewport()
-  await expect(page.getByText(/^Updated /)).toBeVisible()
-  await page.getByRole('button', { name: 'Update now' }).click()
-  await expect(page.getByText(/^Updated the stats of hosts|^Some stats are not up to date yet/)).toBeVisible()
-
-  await card.getByRole('button', { name: city }).focus()
-  await page.keyboard.press('Enter')
-  await expect(card.getByText('Growth Rate')).toBeVisible()
-  await expect(card.getByText('60%')).toBeVisible()
-  await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
-  await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
-  await expect(page).toHaveURL(/tab=heatmap&city=/)
-  await inspectScreen(page, 'admin-heatmap')
-  await card.getByRole('button', { name: city }).click()
-  await expect(card.getByText('Growth Rate')).toBeHidden()
-})
-
-test('lets an admin nudge inactive hosts, each with facts about that host @both-widths', async ({ page }) => {
   const city = makeCityName()
   const longNamedHost = await makeNamedHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const otherHost = await makeNamedHost('Ada Idle', city)
@@ -106,6 +96,7 @@ test('lets an admin nudge inactive hosts, each with facts about that host @both-
   }
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Engagement' }).click()
+  await expect(page).toHaveURL('/admin?tab=nudges')
   await expect(page.getByText(/^Q[1-4] \d{4}$/)).toBeVisible()
   const groupRegion = page.getByRole('region', { name: 'Inactive' })
   const row = groupRegion.getByRole('row').filter({ hasText: longNamedHost.email })
@@ -119,7 +110,6 @@ test('lets an admin nudge inactive hosts, each with facts about that host @both-
   ]
   await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: responses.shift() }))
   await groupRegion.getByLabel('Select All').click()
-  await expect(groupRegion.getByText('500 selected')).toBeVisible()
   await expect(
     groupRegion.getByText(/500 of .* are selected\. You can nudge at most 500 at a time\./),
   ).toBeVisible()
@@ -131,28 +121,41 @@ test('lets an admin nudge inactive hosts, each with facts about that host @both-
   // axe runs before the preview loads, because it never returns from a frame that runs no scripts.
   await expectAccessible(page)
   const nudgeRegion = page.getByRole('region', { name: 'Nudge', exact: true })
+  const sendButton = nudgeRegion.getByRole('button', { name: 'Send Nudges' })
   // A preview that loads during a press does not move the button from under the pointer.
   const heldPreview = await holdResponse(page, '/api/admin/engagement-nudges/preview')
   await nudgeRegion.getByRole('button', { name: 'It has been quiet' }).click()
-  await nudgeRegion.getByRole('button', { name: 'Send Nudges' }).hover()
+  await sendButton.hover()
   await page.mouse.down()
   heldPreview.release()
   await expect(nudgeRegion.locator('iframe')).toBeVisible()
   await page.mouse.up()
   await expect(page.getByText('No hosts selected')).toBeVisible()
   await expect(page.getByText('Please select at least one host to send nudges to')).toBeVisible()
-  await row.getByLabel(longNamedHost.name).check()
-  await groupRegion.getByRole('row').filter({ hasText: otherHost.email }).getByLabel(otherHost.name).check()
+  const selectHosts = async () => {
+    for (const { name } of [longNamedHost, otherHost]) await groupRegion.getByLabel(`Select ${name}`).check()
+  }
+  await selectHosts()
   const preview = nudgeRegion.getByRole('region', { name: 'Preview' })
   const mail = preview.locator('iframe').contentFrame()
-  await expect(mail.getByText(`Hi ${longNamedHost.name},`, { exact: true })).toBeVisible()
   await expect(
     mail.getByText(`It has been 9001 days since your last event, and ${city} would love the next one.`),
   ).toBeVisible()
-  await expect(mail.getByText('The Kiln team', { exact: true })).toBeVisible()
   await expect(preview.getByText(`It has been quiet, ${longNamedHost.name}`)).toBeVisible()
-  await nudgeRegion.getByLabel('Message').fill('{name}, come back to {city}.')
+  // A template is offered if its facts apply to all selected hosts.
+  await expect(nudgeRegion.getByRole('button', { name: 'First event' })).toHaveCount(0)
+  const messageField = nudgeRegion.getByLabel('Message')
+  await messageField.fill('{name}, come back to {city}.')
+  // A template asks before it replaces the admin's text, and a reload keeps that text.
+  await nudgeRegion.getByRole('button', { name: 'New season' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my text' }).click()
+  await page.reload()
+  await nudgeRegion.getByRole('button', { name: 'Continue' }).click()
+  await expect(messageField).toHaveValue('{name}, come back to {city}.')
+  await selectHosts()
   await expect(mail.getByText(`${longNamedHost.name}, come back to ${city}.`).last()).toBeVisible()
+  await nudgeRegion.getByLabel('Subject').fill('A date, {name}?')
+  await expect(preview.getByText(`A date, ${longNamedHost.name}?`)).toBeVisible()
   await expect(nudgeRegion.getByText('Goes to 2 hosts.')).toBeVisible()
   await nudgeRegion.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
@@ -160,63 +163,22 @@ test('lets an admin nudge inactive hosts, each with facts about that host @both-
   await expectNoOverflow(page, 'admin-engagement')
   const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 2 hosts?' })
   const send = async () => {
-    await nudgeRegion.getByRole('button', { name: 'Send Nudges' }).click()
+    await sendButton.click()
+    await expect(confirmDialog).toContainText('Subject: “A date, {name}?”.')
     await confirmDialog.getByRole('button', { name: 'Send Nudges' }).click()
   }
   await expectFallback(page, '**/api/admin/engagement-nudges', 'Failed to send engagement nudges', send)
+  const request = page.waitForRequest('**/api/admin/engagement-nudges')
   await send()
+  const nudge = { message: '{name}, come back to {city}.', subject: 'A date, {name}?' }
+  expect((await request).postDataJSON()).toMatchObject(nudge)
   await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
   await expect(groupRegion.getByText('2 selected')).toBeHidden()
   await expect(row).toContainText('Today')
-})
-
-test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host at most once a day', async ({
-  page,
-}) => {
-  const host = await makeNamedHost('Freya Fresh', makeCityName())
-  await recountHost(host.uid, Date.now())
-  const row = { id: host.id, name: host.name, email: host.email, city: null }
-  const stats = { eventCount: 0, attendeeCount: 0, lastEventAt: null, idleDays: 3, lastNudgedAt: null }
-  await page.route('**/api/admin/engagement/hosts?*group=noEvents*', (route) =>
-    route.fulfill({ json: { items: [{ ...row, ...stats }], next: null } }),
-  )
-  await signInAsAdmin(page, '/admin?tab=nudges')
-  const nudgeRegion = page.getByRole('region', { name: 'Nudge', exact: true })
-  const groupRegion = page.getByRole('region', { name: 'No events' })
-  await groupRegion.getByLabel(`Select ${host.name}`).check()
-  await nudgeRegion.getByLabel('Message').fill('Shall we set a date?')
-  // A template asks before it replaces the admin's text, and a reload keeps that text.
-  await nudgeRegion.getByRole('button', { name: 'First event' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my text' }).click()
-  await expect(nudgeRegion.getByLabel('Message')).toHaveValue('Shall we set a date?')
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await page.getByRole('tab', { name: 'Engagement' }).click()
-  await expect(page).toHaveURL('/admin?tab=nudges')
-  await page.reload()
-  await nudgeRegion.getByRole('button', { name: 'Continue' }).click()
-  await expect(nudgeRegion.getByLabel('Message')).toHaveValue('Shall we set a date?')
-  await groupRegion.getByLabel(`Select ${host.name}`).check()
-  await expect(nudgeRegion.getByText('Your first event, Freya Fresh')).toBeVisible()
-  // A template is offered if its facts apply to all selected hosts.
-  await expect(nudgeRegion.getByRole('button', { name: 'First event' })).toBeVisible()
-  await expect(nudgeRegion.getByRole('button', { name: 'Thank you' })).toHaveCount(0)
-  await nudgeRegion.getByLabel('Subject').fill('A date, {name}?')
-  await expect(nudgeRegion.getByText('A date, Freya Fresh?')).toBeVisible()
-  const request = page.waitForRequest('**/api/admin/engagement-nudges')
-  await nudgeRegion.getByRole('button', { name: 'Send Nudges' }).click()
-  const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 1 host?' })
-  await expect(confirmDialog).toContainText('Subject: “A date, {name}?”.')
-  await confirmDialog.getByRole('button', { name: 'Send Nudges' }).click()
-  expect((await request).postDataJSON()).toMatchObject({
-    type: 'noEvents',
-    message: 'Shall we set a date?',
-    subject: 'A date, {name}?',
-  })
-  await expect(page.getByText('Engagement nudges sent to 1 host')).toBeVisible()
-
-  await groupRegion.getByLabel(`Select ${host.name}`).check()
-  await nudgeRegion.getByRole('button', { name: 'First event' }).click()
-  await expect(nudgeRegion.getByText('Your first event, Freya Fresh')).toBeVisible()
-  await expect(nudgeRegion.getByText('Goes to 0 of 1 host. 1 host already got a nudge today.')).toBeVisible()
-  await expect(nudgeRegion.getByRole('button', { name: 'Send Nudges' })).toBeDisabled()
+  await selectHosts()
+  await nudgeRegion.getByRole('button', { name: 'It has been quiet' }).click()
+  await expect(
+    nudgeRegion.getByText('Goes to 0 of 2 hosts. 2 hosts already got a nudge today.'),
+  ).toBeVisible()
+  await expect(sendButton).toBeDisabled()
 })
