@@ -1,12 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { triggers } from '../../functions/shared/mail/triggers.ts'
+import type { Locator } from '@playwright/test'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
-import { post, makeCookieHeaders } from '../api/request.ts'
+import type { ResponseOf } from '../api/expect-json.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeNamedMember, makeTestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
@@ -14,15 +11,15 @@ import { suppress } from '../suppress.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
-
-test('lets an admin preview and send a message to a city, and open the sent message @both-widths', async ({
+test('lets an admin preview and send a message to a city, and stop and resume its sending @both-widths', async ({
   page,
 }) => {
   expectErrors(/503/)
   test.slow()
   const city = makeCityName()
-  await writeMember({ city })
+  const member = await writeMember({ city })
+  // Mailgun fails once, so that the mailing stays under way.
+  await planFailure('error', member.email)
   await signInAsAdmin(page)
   await page.route('**/api/admin/messages*', (route) =>
     route.fulfill({ json: { items: [], next: null, pageCount: 1 } }),
@@ -35,10 +32,10 @@ test('lets an admin preview and send a message to a city, and open the sent mess
   await expect(page).toHaveURL(/tab=messaging&compose=new/)
   const editor = page.getByRole('dialog', { name: 'Compose Message' })
   const sendButton = editor.getByRole('button', { name: 'Send Message' })
-  await expect(sendButton).toBeDisabled()
   await expectAccessible(page)
   await editor.getByLabel('Recipients').selectOption('Members in a city')
-  await editor.getByLabel('Subject').fill(`News of ${city}`)
+  const subject = `News of ${city}`
+  await editor.getByLabel('Subject').fill(subject)
   const content = `Forty events <b>before</b> the year is out. ${'Bring someone who has never been. '.repeat(4)}`
   await editor.getByLabel('Message').fill(content)
   await expect(sendButton).toBeDisabled()
@@ -52,188 +49,161 @@ test('lets an admin preview and send a message to a city, and open the sent mess
   await expectNoOverflow(page, 'admin-compose')
   await editor.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
-  expect((await awaitMessage('admin@kiln.test', new RegExp(city))).subject).toBe(`[Test] News of ${city}`)
+  expect((await awaitMessage('admin@kiln.test', new RegExp(city))).subject).toBe(`[Test] ${subject}`)
 
   const refusal = { code: 'busy', message: 'Too much at once. Please try again.' }
   await page.route('**/api/admin/message', (route) => route.fulfill({ status: 503, json: refusal }))
   const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 1 person?' })
   const confirm = async () => {
     await sendButton.click()
-    await expect(confirmDialog).toContainText(`To: Members in ${city}. Subject: “News of ${city}”.`)
+    await expect(confirmDialog).toContainText(`To: Members in ${city}. Subject: “${subject}”.`)
     await confirmDialog.getByRole('button', { name: 'Send Message' }).click()
   }
   await confirm()
   await expect(page.getByText(refusal.message)).toBeVisible()
-  await expect(editor.getByLabel('Subject')).toHaveValue(`News of ${city}`)
+  await expect(editor.getByLabel('Subject')).toHaveValue(subject)
   await page.unroute('**/api/admin/message')
   await confirm()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
   await expect(editor).toBeHidden()
-  const row = page.getByRole('row').filter({ hasText: `News of ${city}` })
+  const row = page.getByRole('row').filter({ hasText: subject })
   await expect(row.getByText(`Members in ${city}`)).toBeVisible()
   await expect(row.getByText(`${content.slice(0, 100)}…`)).toBeVisible()
   await inspectScreen(page, 'admin-messages')
 
-  await row.getByRole('button', { name: `Open News of ${city}` }).click()
-  const messageDialog = page.getByRole('dialog', { name: `News of ${city}` })
-  await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
-  await expect(messageDialog.getByText('1 of 1')).toBeVisible()
-  await expect(page).toHaveURL(/tab=messaging&message=/)
-  await page.reload()
-  await expect(messageDialog.getByText('1 of 1')).toBeVisible()
+  await row.getByRole('button', { name: `Open ${subject}` }).click()
+  const dialog = page.getByRole('dialog', { name: subject })
+  await expect(dialog.getByText('0 of 1')).toBeVisible()
+  await expect(dialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible({
+    timeout: 60_000,
+  })
+  await dialog.getByRole('button', { name: 'Stop sending' }).click()
+  await expect(dialog.getByText('Stopped. Not everyone has received the message.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resume sending' }).click()
+  await expect(dialog.getByText('The message is on its way.')).toBeVisible()
+  // This sends the mailing now, because the periodic sweep would send it only some minutes later.
+  const id = new URL(page.url()).searchParams.get('message') ?? ''
+  await sendMailing(id, Date.now() + 1_000)
+  await expect(dialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('1 of 1')).toBeVisible()
   await page.goBack()
-  await expect(messageDialog).toBeHidden()
-  await expect(row).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const entries = page
+    .getByRole('table', { name: 'Recent activity' })
+    .getByRole('row')
+    .filter({ hasText: subject })
+  for (const action of ['Sending resumed', 'Sending stopped', 'Message sent'])
+    await expect(entries.filter({ hasText: action })).toHaveCount(1)
+  await page.getByLabel('Action', { exact: true }).selectOption('Sending stopped')
+  await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
+  await expect(entries).toHaveCount(1)
+  await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
+  await expect(entries).toHaveCount(1)
 })
 
 const INSTANT = '2026-11-20T10:00:00.000Z'
 
-const makeLogEntry = (id: string, status: string, overrides = {}) => ({
-  id,
-  recipient: `${id}@b.test`,
-  subject: 'See you at Night Kiln',
-  trigger: 'rsvp_confirmation',
-  status,
-  createdAt: INSTANT,
-  sentAt: INSTANT,
-  deliveredAt: null,
-  openedAt: null,
-  bouncedAt: null,
-  bounceReason: null,
-  failedReason: null,
-  clickedLinks: [],
-  triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOutReason: null },
-  user: { id: null, name: 'Ben Bo', email: `${id}@b.test` },
-  event: { id: 1_000_000_008, title: 'Night Kiln', city: 'London' },
-  ...overrides,
-})
+type EmailHealth = ResponseOf<'getEmailHealth'>
 
-const logEntries = [
-  makeLogEntry('ann', 'clicked', {
-    recipient: LONG_ADDRESS,
-    deliveredAt: INSTANT,
-    openedAt: INSTANT,
-    clickedLinks: ['https://kiln.test/events/1000000008'],
-    user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG_ADDRESS },
-  }),
-  makeLogEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
-  makeLogEntry('cy', 'complained', { deliveredAt: INSTANT }),
-  makeLogEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: the recipient unsubscribed' }),
-  makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
-]
-
-/** Mocks the responses about email health and suppressions. */
-async function mockHealth(page: Page): Promise<void> {
+/** Adds warnings, alarms and paused sending to the server's response about email health, and a clicked link to its entries. */
+function addTrouble(health: EmailHealth): EmailHealth {
   const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
-  const warnings = ['bounces', 'complaints']
-  const stats = triggers.map((trigger, index) => ({
-    trigger,
-    warnings: [],
-    ...zeroCounts,
-    ...(index === 0 && { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }),
-    ...(index === 1 && { total: 100, delivered: 98, opened: 70, leftOut: 90 }),
-  }))
-  const alarms = [
-    {
-      name: 'parked',
-      message: 'The status of 3 deliveries is unknown.',
-      firstRaisedAt: INSTANT,
-      lastRaisedAt: INSTANT,
-    },
-  ]
-  await page.route('**/api/admin/email-health*', (route) => {
-    const { searchParams } = new URL(route.request().url())
-    const status = searchParams.get('status')
-    const address = searchParams.get('email')
-    const matchingEntries = logEntries.filter(
-      (entry) =>
-        (status === null || entry.status === status) &&
-        (address === null || entry.recipient.startsWith(address)),
-    )
-    const queue = { waitingCount: 7, unknownCount: 2, stuckCount: 1, oldestQueuedAt: INSTANT }
-    return route.fulfill({
-      json: {
-        stats,
-        queue,
-        alarms,
-        pausedUntil: '2026-11-22T10:00:00.000Z',
-        logs: matchingEntries,
-        next: null,
-      },
-    })
-  })
-  const suppression = {
-    id: 'a'.repeat(64),
-    email: LONG_ADDRESS,
-    reason: 'bounced',
-    detail: '5.1.1',
-    suppressedAt: INSTANT,
+  const warnings = ['bounces', 'complaints'] as const
+  const trouble = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }
+  const success = { total: 100, delivered: 98, opened: 70, leftOut: 90 }
+  const message = 'The status of 3 deliveries is unknown.'
+  return {
+    ...health,
+    stats: health.stats.map(({ trigger }, index) => {
+      const counts = index === 0 ? trouble : index === 1 ? success : {}
+      return { trigger, warnings: [], ...zeroCounts, ...counts }
+    }),
+    queue: { waitingCount: 7, unknownCount: 2, stuckCount: 1, oldestQueuedAt: INSTANT },
+    alarms: [{ name: 'parked', message, firstRaisedAt: INSTANT, lastRaisedAt: INSTANT }],
+    pausedUntil: '2026-11-22T10:00:00.000Z',
+    logs: health.logs.map((email) => ({ ...email, clickedLinks: ['https://kiln.test/events/1000000008'] })),
   }
-  await page.route('**/api/admin/suppressions*', (route) =>
-    route.fulfill({ json: { suppressions: [suppression], next: null } }),
-  )
 }
 
-test('shows email health and the email log to an admin, and an error if a retry, an address change or the tab fails @both-widths', async ({
+test('shows an admin email health and an error if it cannot be shown, and lets the admin retry an email, lift a suppression and change an address @both-widths', async ({
   page,
 }) => {
   // The errors come from an unknown address, a retry that fails, and a tab that breaks.
   expectErrors(/40[49]|502|Cannot read properties of undefined/)
   test.slow()
-  await mockHealth(page)
+  const word = crypto.randomUUID().slice(0, 8)
+  const [failedAddress, suppressedAddress] = ['failed', 'suppressed'].map(
+    (name) => `${name}-${word}-wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example`,
+  ) as [string, string]
+  await planFailure('refuse', failedAddress)
+  const mail = {
+    id: `failed-${word}`,
+    to: failedAddress,
+    toName: 'Robin',
+    eventId: null,
+    userId: null,
+  } as const
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
+  await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
+  const healthUrl = '**/api/admin/email-health*'
+  await page.route(healthUrl, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: addTrouble((await response.json()) as EmailHealth) })
+  })
   await signInAsAdmin(page, '/admin?tab=email-health')
   const cards = page.getByRole('list', { name: 'Emails by trigger' }).getByRole('article')
   await expect(cards).toHaveCount(11)
-  await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
-  await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
   await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
   // A trigger with issues comes first as a large card, and a healthy one takes one line. All cards are below the log.
   await expect(page.getByText('1 trigger has issues: RSVP confirmation')).toBeVisible()
-  await expect(cards.first()).toContainText('RSVP confirmation')
+  await expect(cards.first()).toContainText(/RSVP confirmation.*More than 3% bounced/)
+  await expect(cards.nth(1)).toContainText(/Event reminder.*High Engagement/)
   await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
-  const measureTop = async (item: Locator) => (await item.boundingBox())?.y ?? 0
+  const measure = async (item: Locator) => (await item.boundingBox()) ?? { y: 0, height: 0 }
   const logTable = page.getByRole('table', { name: 'Email log' })
-  expect(await measureTop(cards.first())).toBeGreaterThan(await measureTop(logTable))
-  const measureHeight = async (item: Locator) => (await item.boundingBox())?.height ?? 0
-  expect(await measureHeight(cards.nth(1))).toBeLessThan(80)
-  expect(await measureHeight(cards.first())).toBeGreaterThan(120)
+  expect((await measure(cards.first())).y).toBeGreaterThan((await measure(logTable)).y)
+  expect((await measure(cards.nth(1))).height).toBeLessThan(80)
+  expect((await measure(cards.first())).height).toBeGreaterThan(120)
   await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
   await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
-  const findRow = (text: string) => page.getByRole('row').filter({ hasText: text })
-  await expect(findRow('cy@b.test')).toContainText('Spam')
-  await expect(findRow('eli@b.test')).toContainText('Left out')
-  await inspectScreen(page, 'admin-email-health')
 
-  await findRow(LONG_ADDRESS)
-    .getByRole('button', { name: /Details/ })
-    .click()
+  const rows = logTable.getByRole('row')
+  const row = rows.filter({ hasText: failedAddress })
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed')
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(row).toContainText('Failed')
+  await page.getByRole('searchbox', { name: 'Address' }).fill(failedAddress)
+  await expect(page).toHaveURL(/email=failed/)
+  await expect(page).not.toHaveURL(/status=/)
+  await expect(rows).toHaveCount(2)
+  await inspectScreen(page, 'admin-email-health')
+  await row.getByRole('button', { name: /Details/ }).click()
+  await expect(page).toHaveURL(/entry=/)
   const detailsDialog = page.getByRole('dialog', { name: 'Email details' })
-  for (const text of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG_ADDRESS]) {
+  for (const text of ['https://kiln.test/events/1000000008', 'host-denied', failedAddress])
     await expect(detailsDialog.getByText(text, { exact: true }).first()).toBeVisible()
-  }
   await expectNoOverflow(page, 'admin-email-details')
-  await expect(page).toHaveURL(/tab=email-health&entry=ann/)
   await page.goBack()
   await expect(detailsDialog).toBeHidden()
-  await expect(page).toHaveURL('/admin?tab=email-health')
 
-  await expect(findRow('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
   const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
-  await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
-  await page.getByRole('button', { name: /Retry/ }).click()
+  await page.route('**/api/admin/email/retry/*', (route) => route.fulfill({ status: 502, json: refusal }))
+  const retryButton = row.getByRole('button', { name: `Retry email to ${failedAddress}` })
+  await retryButton.click()
   await expect(page.getByText('Failed to retry email')).toBeVisible()
   await expect(page.getByText(refusal.message)).toBeVisible()
-
-  await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
-  await expect(page).toHaveURL(/status=bounced/)
-  await expect(findRow('ben@b.test')).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
-  await expect(page).toHaveURL(/email=cy/)
-  await expect(page).not.toHaveURL(/status=/)
-  await expect(findRow('cy@b.test')).toBeVisible()
+  await page.unroute('**/api/admin/email/retry/*')
+  await retryButton.click()
+  await expect(page.getByText('Email resent successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(findRow('di@b.test')).toBeVisible()
+  await expect(page).toHaveURL('/admin?tab=email-health')
+  const allowButton = page.getByRole('button', { name: `Allow again: ${suppressedAddress}` })
+  await allowButton.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
+  await expect(page.getByText('This address will get email again')).toBeVisible()
+  await expect(allowButton).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Update Email Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
@@ -249,8 +219,9 @@ test('shows email health and the email log to an admin, and an error if a retry,
   await updateButton.click()
   await expect(page.getByText('Email updated successfully')).toBeVisible()
 
-  await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
-  await page.reload()
+  await page.unroute(healthUrl)
+  await page.route(healthUrl, (route) => route.fulfill({ json: { logs: [] } }))
+  await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('We encountered an error while loading this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
@@ -258,101 +229,22 @@ test('shows email health and the email log to an admin, and an error if a retry,
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('lets an admin stop and resume a mailing, retry an email and lift a suppression, and lists each action in the audit log', async ({
-  page,
-}) => {
-  test.slow()
-  const uniqueWord = `Kettle${crypto.randomUUID().slice(0, 8)}`
-  const city = makeCityName()
-  const member = await writeMember({ city, email: `member@${uniqueWord}.example`.toLowerCase() })
-  // Mailgun fails once, so that the mailing stays under way.
-  await planFailure('error', member.email)
-  const failedAddress = `failed@${uniqueWord}.example`.toLowerCase()
-  await planFailure('refuse', failedAddress)
-  const mail = {
-    id: `failed-${uniqueWord}`,
-    to: failedAddress,
-    toName: 'Robin',
-    eventId: null,
-    userId: null,
-  } as const
-  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-  const suppressedAddress = `back@${uniqueWord}.example`.toLowerCase()
-  await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
-  const otherAdmin = await makeTestUser('admin')
-  const message = { recipientType: 'city_users', city, subject: `News ${uniqueWord}`, content: 'A word' }
-  const response = await post('/api/admin/message', message, makeCookieHeaders(otherAdmin.cookie))
-  expect(response.status, response.text).toBe(202)
-  const [messageDocument] = (
-    await db.collection('messages').where('subject', '==', `News ${uniqueWord}`).get()
-  ).docs
-  const id = messageDocument?.id ?? ''
-  const readAttemptCount = async () =>
-    (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
-      'attemptCount',
-    ) as unknown
-  await expect.poll(readAttemptCount, { timeout: 60_000 }).toBe(1)
-
-  await signInAsAdmin(page)
-  await page.getByRole('tab', { name: 'Messaging' }).click()
-  await page.getByRole('button', { name: `Open News ${uniqueWord}` }).click()
-  const messageDialog = page.getByRole('dialog', { name: `News ${uniqueWord}` })
-  await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
-  await expect(messageDialog.getByText('0 of 1')).toBeVisible()
-  await expect(messageDialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
-  await messageDialog.getByRole('button', { name: 'Stop sending' }).click()
-  await expect(messageDialog.getByText('Stopped. Not everyone has received the message.')).toBeVisible()
-  await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
-  await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
-  // This sends the mailing now, because the periodic sweep would send it only some minutes later.
-  await sendMailing(id, Date.now() + 1_000)
-  await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('tab', { name: 'Email Health' }).click()
-  await page.getByRole('searchbox', { name: 'Address' }).fill(failedAddress)
-  const row = page.getByRole('row').filter({ hasText: failedAddress })
-  await expect(row).toContainText('Failed')
-  await row.getByRole('button', { name: `Retry email to ${failedAddress}` }).click()
-  await expect(page.getByText('Email resent successfully')).toBeVisible()
-  await page.getByRole('button', { name: `Allow again: ${suppressedAddress}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
-  await expect(page.getByText('This address will get email again')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Allow again: ${suppressedAddress}` })).toHaveCount(0)
-
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  const auditLog = page.getByRole('table', { name: 'Recent activity' })
+  const entries = page.getByRole('table', { name: 'Recent activity' }).getByRole('row')
   for (const [subject, action] of [
     [suppressedAddress, 'Address allowed again'],
     [failedAddress, 'Email retried'],
-    [`News ${uniqueWord}`, 'Sending resumed'],
-    [`News ${uniqueWord}`, 'Sending stopped'],
-    [`News ${uniqueWord}`, 'Message sent'],
-  ] as const) {
-    await expect(
-      auditLog.getByRole('row').filter({ hasText: subject }).filter({ hasText: action }),
-    ).toHaveCount(1)
-  }
-  await page.getByLabel('Action', { exact: true }).selectOption('Sending stopped')
-  await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
-  await expect(auditLog.getByRole('row').filter({ hasText: 'Message sent' })).toHaveCount(0)
-  await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
-  await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
-  await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
-  await inspectScreen(page, 'admin-activity')
+  ] as const)
+    await expect(entries.filter({ hasText: subject }).filter({ hasText: action })).toHaveCount(1)
 })
 
 test('lets an admin look at email templates and at the home page with made-up events, and return to the dashboard @both-widths', async ({
   page,
 }) => {
-  expectErrors(/503/)
   test.slow()
   await signInAsAdmin(page, '/admin?tab=users')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'Demo Mode' }).click()
-  await expectAccessible(page)
+  await inspectScreen(page, 'admin-overview')
   await page.getByRole('button', { name: 'Email Templates' }).click()
   const gallery = page.getByRole('dialog', { name: 'Email Templates' })
   const templateButtons = gallery.getByRole('list', { name: 'Templates' }).getByRole('button')
@@ -360,17 +252,10 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await expect(templateButtons.first()).toContainText('RSVP confirmation')
   await expect(templateButtons.first()).toContainText('Subject: ')
   const preview = gallery.locator('iframe').contentFrame()
-  const chooseMonthlyWrap = async () => {
-    await expect(preview.getByText('See you there, Ada.')).toBeVisible()
-    await templateButtons.filter({ hasText: 'Monthly wrap' }).first().click()
-    await expect(page).toHaveURL(/templates\.id=monthly-wrap/)
-    await expect(preview.getByText('See you there, Ada.')).toBeHidden()
-  }
-  await chooseMonthlyWrap()
-  await page.goBack()
-  await expect(gallery).toBeHidden()
-  await page.getByRole('button', { name: 'Email Templates' }).click()
-  await chooseMonthlyWrap()
+  await expect(preview.getByText('See you there, Ada.')).toBeVisible()
+  await templateButtons.filter({ hasText: 'Monthly wrap' }).first().click()
+  await expect(page).toHaveURL(/templates\.id=monthly-wrap/)
+  await expect(preview.getByText('See you there, Ada.')).toBeHidden()
   const body = preview.locator('.k-background').first()
   await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expectNoOverflow(page, 'admin-templates')
@@ -386,13 +271,6 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await gallery.getByRole('button', { name: 'Dark' }).click()
   await gallery.getByRole('button', { name: 'Phone' }).click()
   await expect(body).toHaveCSS('background-color', 'rgb(23, 19, 14)')
-  await page.route('**/api/test-email', (route) =>
-    route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
-  )
-  await gallery.getByRole('button', { name: 'Send test' }).click()
-  await expect(gallery.getByRole('button', { name: 'Send test' })).toBeEnabled()
-  await expect(page.getByText('No.', { exact: true })).toHaveCount(0)
-  await page.unroute('**/api/test-email')
   await gallery.getByRole('button', { name: 'Send test' }).click()
   await expect(gallery.getByRole('button', { name: 'Sent', exact: true })).toBeVisible()
   await expect(gallery.getByRole('button', { name: 'Send test' })).toBeVisible()
@@ -403,7 +281,6 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()
   for (const [count, name] of [
     [0, 'No events'],
-    [1, '1 event'],
     [12, '12 events'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).click()
@@ -428,8 +305,9 @@ test('lets an admin look at email templates and at the home page with made-up ev
 
 test('lets an admin find members, hosts, events and actions by keyboard alone', async ({ page }) => {
   expectErrors(/503/)
-  const name = `Zacharias ${crypto.randomUUID().slice(0, 8)}`
-  const member = await makeNamedMember(name)
+  const word = `zither${crypto.randomUUID().slice(0, 8)}`
+  const host = await makeNamedHost('Zoltan Harp', makeCityName())
+  const eventId = await makeEvent([host], { title: `Evening of ${word}` })
   await signInAsAdmin(page)
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -454,27 +332,17 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await page.goBack()
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
-  await page.keyboard.press('Control+k')
-  await searchField.fill(member.email)
-  await expect(palette.getByRole('option', { name })).toBeVisible()
-  await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/admin?tab=email-health&user=${member.id}`)
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  const uniqueWord = `zither${member.uid}`
-  const host = await makeNamedHost('Zoltan Zither', makeCityName())
-  const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
-  for (const [query, group, option, urlEnd] of [
-    [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
-    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${eventId}`],
+  for (const [query, group, option, params] of [
+    [host.email, 'Hosts', host.name, `tab=email-health&user=${host.id}`],
+    [word, 'Events', word, `tab=events&edit=${eventId}`],
   ] as const) {
     await page.keyboard.press('Control+k')
     await searchField.fill(query)
-    await expect(palette.getByRole('group', { name: group }).getByRole('option')).toHaveText([option])
+    await expect(palette.getByRole('group', { name: group }).getByRole('option')).toContainText([option])
+    await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`${urlEnd}$`))
+    await expect(page).toHaveURL(`/admin?${params}`)
+    await expect(palette).toBeHidden()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
