@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   initializeTestEnvironment,
   type RulesTestContext,
@@ -16,11 +15,6 @@ export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 export function getHostAndPort(variableName: string): { host: string; port: number } {
   const [host = '', port] = (suite[variableName] ?? '').split(':')
   return { host, port: Number(port) }
-}
-
-/** Makes the hash of an address, which is the id of a sign-up or a guest. */
-export function makeAddressHash(email: string): string {
-  return createHash('sha256').update(email).digest('hex')
 }
 
 interface Actor {
@@ -99,7 +93,6 @@ export const allActors = Object.keys(actors) as ActorName[]
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 /** The member, with the address in lower case and with capital letters. */
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
-export const memberAndHosts = [...memberActors, ...fixtureHosts]
 
 /** Returns a function that makes the context of each actor once per `describe`. */
 export function useActors(): (name: ActorName) => RulesTestContext {

@@ -4,19 +4,17 @@ import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
-import { actors, makeAddressHash, RULES_BUCKET } from './actors.ts'
+import { actors, RULES_BUCKET } from './actors.ts'
 
 const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerHost].map(({ uid }) =>
   makeHostCardFacts(uid),
 )
 const memberEmail = actors.member.token.email ?? ''
 const waitlistedEmail = actors.otherMember.token.email ?? ''
-export const memberSignupId = makeAddressHash(memberEmail)
-export const waitlistedSignupId = makeAddressHash(waitlistedEmail)
 
 /**
- * The fields in which each event differs from the default event. Each event has the member's spot, the other member's position,
- * a link, a place and a guest list.
+ * The fields in which each event differs from the default event. Each event has the member's spot and the other member's
+ * position.
  */
 const eventOverrides: Record<string, Partial<StoredEvent>> = {
   published: {},
@@ -54,6 +52,12 @@ export const closedPaths = [
   'deletions/one',
   'checkInStates/one',
   'events/one/arrivals/first',
+  'events/published/access/virtual',
+  'events/private/access/place',
+  'events/published/signups/one',
+  'events/private/guests/one',
+  `hosts/${actors.host.uid}`,
+  `applications/${actors.member.uid}`,
   'dataExports/one',
   'calendarFeeds/one',
   'conversations/one',
@@ -68,8 +72,6 @@ export const closedPaths = [
 
 const documents: Record<string, Record<string, unknown>> = {
   [`users/${actors.member.uid}`]: { name: 'Sam', role: 'user' },
-  [`hosts/${actors.host.uid}`]: { name: 'Mara' },
-  [`applications/${actors.member.uid}`]: { status: 'pending' },
 }
 for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
 for (const [id, overrides] of Object.entries(eventOverrides)) {
@@ -78,18 +80,8 @@ for (const [id, overrides] of Object.entries(eventOverrides)) {
     ...overrides,
   })
   documents[`events/${id}`] = toEventDocument(event)
-  documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
-  documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }
-  documents[`events/${id}/signups/${memberSignupId}`] = { email: memberEmail, status: 'confirmed' }
-  documents[`events/${id}/signups/${waitlistedSignupId}`] = { email: waitlistedEmail, status: 'waitlist' }
-  documents[`events/${id}/guests/${memberSignupId}`] = {
-    email: memberEmail,
-    addressHash: memberSignupId,
-    name: 'Sam',
-    nameKey: 'sam',
-    invitedAt: null,
-    invitationMailingId: null,
-  }
+  documents[`events/${id}/signups/confirmed`] = { email: memberEmail, status: 'confirmed' }
+  documents[`events/${id}/signups/waitlisted`] = { email: waitlistedEmail, status: 'waitlist' }
 }
 
 export const publicPhotoPath = 'photos/events/published/1.webp'

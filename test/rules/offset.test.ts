@@ -21,13 +21,10 @@ const eventsSelector = { collectionId: 'events' }
 const allSignupsSelector = { collectionId: 'signups', allDescendants: true }
 
 /** One query for each rule that allows lists. */
-const listQueries: readonly (readonly [name: string, actor: ActorName, parent: string, query: object])[] = [
-  ['public events', 'visitor', '', { from: [eventsSelector], where: publicFilter }],
-  ["a host's own events", 'host', '', { from: [eventsSelector], where: ownEventsFilter }],
-  ['the sign-ups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
-  ['the guests of an event', 'host', '/events/published', { from: [{ collectionId: 'guests' }] }],
-  ["a member's own sign-ups", 'member', '', { from: [allSignupsSelector], where: memberFilter }],
-  ['hosts', 'visitor', '', { from: [{ collectionId: 'hosts' }] }],
+const listQueries: readonly (readonly [name: string, actor: ActorName, query: object])[] = [
+  ['public events', 'visitor', { from: [eventsSelector], where: publicFilter }],
+  ["a host's own events", 'host', { from: [eventsSelector], where: ownEventsFilter }],
+  ["a member's own sign-ups", 'member', { from: [allSignupsSelector], where: memberFilter }],
 ]
 
 /** Makes the header with an unsigned token, which the emulator accepts. */
@@ -50,10 +47,10 @@ function makeAuthHeader(name: ActorName): Record<string, string> {
   return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
 }
 
-async function fetchQueryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
+async function fetchQueryStatus(actor: ActorName, query: object): Promise<number> {
   const { host, port } = getHostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
-  const response = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
+  const response = await fetch(`http://${host}:${port}/v1/${documents}:runQuery`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...makeAuthHeader(actor) },
     body: JSON.stringify({ structuredQuery: query }),
@@ -62,13 +59,13 @@ async function fetchQueryStatus(actor: ActorName, parent: string, query: object)
   return response.status
 }
 
-describe.each(listQueries)('a list of %s', (_, actor, parent, query) => {
+describe.each(listQueries)('a list of %s', (_, actor, query) => {
   test('is allowed without an offset and with offset 0', async () => {
-    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 10 })).toBe(200)
-    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
+    expect(await fetchQueryStatus(actor, { ...query, limit: 10 })).toBe(200)
+    expect(await fetchQueryStatus(actor, { ...query, limit: 10, offset: 0 })).toBe(200)
   })
 
   test('is denied with an offset of 1', async () => {
-    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 1, offset: 1 })).toBe(403)
+    expect(await fetchQueryStatus(actor, { ...query, limit: 1, offset: 1 })).toBe(403)
   })
 })

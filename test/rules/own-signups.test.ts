@@ -1,6 +1,6 @@
 import { limit, where } from 'firebase/firestore'
 import { memberActors } from './actors.ts'
-import { describeFirestoreTable, listGroup } from './table.ts'
+import { describeFirestoreTable, list, listGroup } from './table.ts'
 
 const memberFilter = where('email', '==', 'member@kiln.test')
 const otherMemberFilter = where('email', '==', 'other@kiln.test')
@@ -12,6 +12,12 @@ describeFirestoreTable('{event=**}/signups/{signupId}', [
     memberActors,
     listGroup('signups', memberFilter, limit(100)),
   ],
+  [
+    "list the member's sign-ups in an event",
+    memberActors,
+    list('events/published/signups', memberFilter, limit(1)),
+  ],
+  ['list the sign-ups of an event', [], list('events/published/signups', limit(10))],
   ["list the other member's sign-ups", ['otherMember'], listGroup('signups', otherMemberFilter, limit(100))],
   ['list more than a hundred sign-ups', [], listGroup('signups', memberFilter, limit(101))],
   ['list sign-ups without a limit', [], listGroup('signups', memberFilter)],
