@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventDetail } from '../../functions/shared/events/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
+import type { Call } from '../../functions/shared/http/call.ts'
 import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
@@ -38,7 +39,7 @@ import {
   type CallerName,
   type AccessFixture,
 } from './access-fixture.ts'
-import { post, send, makeCookieHeaders, type RequestOptions } from './request.ts'
+import { FUNCTIONS_URL, post, send, makeCookieHeaders, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const HOUR_MS = 3_600_000
@@ -602,14 +603,15 @@ export async function makeRequest(
 
 /**
  * Makes a request that the access check of a call refuses. The server checks access before the query and the body, so the request
- * has neither.
+ * has neither. It bypasses Hosting, which is slow and does not look at sessions.
  */
-export function makeRefusedRequest(name: CallName, eventId: number): Pick<RequestOptions, 'method' | 'path'> {
-  const path = api[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+export function makeRefusedRequest(name: CallName, eventId: number): RequestOptions {
+  const call: Call = api[name]
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     if (['id', 'hostId'].includes(parameter)) return String(eventId)
     return parameter === 'questionId' ? 'one' : 'a'.repeat(64)
   })
-  return { method: api[name].method, path }
+  return { baseUrl: `${FUNCTIONS_URL}/${call.upload ? 'uploads' : 'api'}`, method: call.method, path }
 }
 
 /** Lists the callers who try a call: those for its access level, and those for whom its row has an exception. */

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
-import { makeTestUser } from '../factories/test-users.ts'
 import { makeAccessFixture, type AccessFixture, type CallerName } from './access-fixture.ts'
 import {
   listTestedCallers,
@@ -38,22 +37,16 @@ async function tryCall(
   return send({ headers, ...request })
 }
 
-/** Calls that end the session of their caller. */
-const logOutCalls = ['logOut', 'logOutEverywhere'] as const satisfies readonly CallName[]
-
-const testedCalls = callNames.filter((name) => !logOutCalls.some((logOut) => logOut === name))
+// `email-links.test.ts` tests the calls that end the session of their caller.
+const testedCalls = callNames.filter((name) => !['logOut', 'logOutEverywhere'].includes(name))
 /** The fixture for calls that change their callers. */
 let changedFixture: Promise<AccessFixture> | undefined
 
 describe.each(testedCalls)('%s', (name) => {
-  let callFixture: AccessFixture
-  beforeAll(async () => {
-    callFixture = await (changesCallers(name) ? (changedFixture ??= makeAccessFixture()) : fixture)
-  })
-
   test.concurrent.each(listTestedCallers(name))(
     'gives %s the status that the call’s access or an exception demands',
     async (caller) => {
+      const callFixture = changesCallers(name) ? await (changedFixture ??= makeAccessFixture()) : fixture
       const response = await tryCall(name, callFixture, caller)
       expect(response.status, response.text).toBe(getExpectedStatus(name, caller))
       if (response.status >= 400) expect(errorStatus[response.error.code]).toBe(response.status)
@@ -74,22 +67,6 @@ test.each(tokenCalls)(
     expect(response.status, response.text).toBe(getIdTokenStatus(name))
   },
 )
-
-describe.each(logOutCalls)('%s', (name) => {
-  test.each(listTestedCallers(name))(
-    'gives %s the status that the call’s access or an exception demands',
-    async (caller) => {
-      // Each caller with a session is a new member, because the call ends the session.
-      const member = await makeTestUser()
-      const headers =
-        caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
-          ? makeCredentials(caller, fixture)
-          : makeCookieHeaders(member.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-      const response = await tryCall(name, fixture, caller, headers)
-      expect(response.status, response.text).toBe(getExpectedStatus(name, caller))
-    },
-  )
-})
 
 test.each([
   ['visitor', 401],
