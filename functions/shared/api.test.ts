@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { api } from './api.ts'
-import type { Call } from './http/call.ts'
+import { api, type CallName } from './api.ts'
+import type { Call, LimitName } from './http/call.ts'
 
 /**
  * All calls that are not for admins only, by their callers. The access tests trust the `access` of a call, so this list repeats
@@ -162,6 +162,58 @@ test('opens every other call to admins only', () => {
   const accessValues = new Set(Object.values(api).map(({ access }) => access as string))
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })
+
+/** The calls that each rate limit counts. Taking a limit off a call needs a change here. */
+const expectedLimits: Record<LimitName, readonly CallName[]> = {
+  applyByEmail: ['submitPublicApplication', 'submitSiteApplication'],
+  applyByMember: ['applyAsMember'],
+  attendeeMailByMember: [
+    'changeEmailRecipient',
+    'inviteGuests',
+    'messageAttendees',
+    'resendFailedEmails',
+    'sendCampaign',
+    'sharePhotos',
+  ],
+  citySignUpByEmail: ['signUpForCity'],
+  clientErrorsByIpAddress: ['reportClientErrors', 'reportPolicyViolations'],
+  doorByIpAddress: ['recordArrivals'],
+  followByMember: ['followSeries', 'setFollow', 'setStandingRsvp', 'unfollowSeries'],
+  hostMessageByMember: ['sendConversationMessage'],
+  hostPhotoByMember: ['uploadHostPhoto'],
+  loginByEmailAndIpAddress: ['requestLogin'],
+  loginByIpAddress: ['requestLogin'],
+  namesByIpAddress: ['listFirstNames'],
+  ownDataByMember: ['requestDataExport', 'requestOwnDeletion'],
+  questionByIpAddress: ['askHost'],
+  reportByIpAddress: ['createReport'],
+  rsvpByEmail: ['createRsvp'],
+  rsvpByEventAndIpAddress: ['createRsvp'],
+  rsvpByIpAddress: ['cancelRsvp', 'createRsvp', 'reconfirmRsvp'],
+  signInLinkByMember: ['createSignInLink'],
+  signUpByEmail: ['register'],
+  signUpByIpAddress: ['register', 'signUpForCity', 'submitPublicApplication', 'submitSiteApplication'],
+  ticketByIpAddress: ['getTicket'],
+  verifyByIpAddress: [
+    'acceptInvitation',
+    'confirmHostQuestion',
+    'getDecision',
+    'getHostQuestion',
+    'getInvitation',
+    'objectToDecision',
+    'verifyToken',
+  ],
+}
+
+test.each(Object.entries(expectedLimits))(
+  'counts exactly the listed calls by the limit %s',
+  (limit, names) => {
+    const countedCalls = Object.entries<Call>(api).filter(([, call]) =>
+      call.limits?.some((name) => name === limit),
+    )
+    expect(countedCalls.map(([name]) => name).sort()).toEqual(names)
+  },
+)
 
 /** Path parameters that are secrets and not ids: the document's id is a hash of the secret. */
 const SECRET_PARAMS = new Set(['token', 'code'])

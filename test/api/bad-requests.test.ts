@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { api, type CallName } from '../../functions/shared/api.ts'
-import type { Call } from '../../functions/shared/http/call.ts'
+import { api } from '../../functions/shared/api.ts'
 import { makeCursor } from '../../functions/src/platform/cursor.ts'
-import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
-import { post, send, sendAs, makeCookieHeaders } from './request.ts'
+import { post, send, sendAs } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
@@ -16,90 +14,31 @@ const INVALID_CURSOR_FIELDS = {
 /** Makes the path of a list that continues after a cursor made of these values. */
 const addCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${makeCursor(...values)}`
 
-/** The parts of a zod schema that these tests read: those of an object, a union and a transformation. */
-interface BodySchema {
-  readonly shape?: Readonly<Record<string, unknown>>
-  readonly options?: readonly BodySchema[]
-  readonly in?: BodySchema
-  readonly out?: BodySchema
-}
+// The server reads the JSON bodies of all calls in the same way. `functions/src/http/bad-bodies.test.ts` tests the schema of each
+// call.
+describe('an invalid body', () => {
+  const path = '/api/auth/register'
 
-function listFields({ shape = {}, options = [], in: input, out }: BodySchema): string[] {
-  const parts = [...options, ...(input ? [input] : []), ...(out ? [out] : [])]
-  return [...Object.keys(shape), ...parts.flatMap(listFields)]
-}
-
-interface Target {
-  readonly path: string
-  readonly headers: Record<string, string>
-}
-
-/** An invalid body changes nothing, so all invalid bodies of a call can be sent to one path. */
-const targets = new Map<CallName, Promise<Target>>()
-
-/** Returns a path and headers with which a request to the call passes all checks before that of its body. */
-function findOrMakeTarget(name: CallName): Promise<Target> {
-  const target = targets.get(name) ?? makeTarget(name)
-  targets.set(name, target)
-  return target
-}
-
-async function makeTarget(name: CallName): Promise<Target> {
-  const call: Call = api[name]
-  if (call.access === 'public') {
-    const path = call.path.replace('{token}', makeMailToken(makeEmail('open')))
-    const hasEventId = path.includes('{id}')
-    return { path: hasEventId ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
-  }
-  if (call.access === 'member') {
-    const path = call.path.replace('{id}', '1000000001')
-    return { path, headers: makeCookieHeaders((await makeTestUser()).cookie) }
-  }
-  const host = await makeTestUser(call.access === 'admin' ? 'admin' : 'host', { isApproved: true })
-  const path = call.path
-    .replace('{id}', String(await makeEvent([host])))
-    .replace('{signupId}', 'a'.repeat(64))
-    .replace('{questionId}', 'one')
-  return { path, headers: makeCookieHeaders(host.cookie) }
-}
-
-const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
-  const { body, upload }: Call = api[name]
-  return body && !upload
-})
-
-// `functions/src/http/bad-bodies.test.ts` tests the messages of each field.
-test.concurrent.each(jsonCalls)(
-  'gives an invalid body of %s a 400 that names its invalid fields',
-  async (name) => {
-    const fields = listFields((api[name] as Call).body as BodySchema)
-    const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
-    const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
+  test('gets a 400 that names its invalid fields', async () => {
+    const response = await post(path, {
+      name: { of: 'another kind' },
+      email: 'robin@people.test',
+      role: 'user',
+    })
     expect(response.status, response.text).toBe(400)
     expect(response.error).toEqual({
       code: 'invalid_body',
       message: expect.any(String) as string,
-      fields: expect.any(Object) as object,
+      fields: { name: expect.any(String) as string, city: expect.any(String) as string },
     })
-    const namedFields = Object.keys(response.error.fields ?? {}).map((field) => field.split('.')[0])
-    expect(namedFields).not.toEqual([])
-    expect(fields).toEqual(expect.arrayContaining(namedFields))
-  },
-)
-
-const jsonOnlyCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
-/** One call of each access level. After the check of access, the server reads the bodies of all calls in the same way. */
-const callsByAccess = [...new Map(jsonOnlyCalls.map((name) => [api[name].access, name])).values()]
-
-describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) => {
-  // An empty body is valid where a call may change nothing.
-  const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
-  const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
-  test.concurrent.each(invalidBodies)('gets a 400: %j', async (text) => {
-    const target = await findOrMakeTarget(name)
-    const response = await send({ method: api[name].method, body: text, ...target })
-    expect(response.error.code).toBe('invalid_body')
   })
+
+  test.concurrent.each(['{', '"a"', '[]', 'null', ''])(
+    'gets a 400 if it is not a JSON object: %j',
+    async (text) => {
+      expect((await post(path, text)).error.code).toBe('invalid_body')
+    },
+  )
 
   test.concurrent.each([
     'text/plain',
@@ -108,56 +47,39 @@ describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) =>
     // Only the call for browsers' policy reports takes this type.
     'application/csp-report',
   ])('gets a 415 as %s', async (type) => {
-    const target = await findOrMakeTarget(name)
-    const headers = { ...target.headers, 'Content-Type': type }
-    const response = await send({
-      method: api[name].method,
-      path: target.path,
-      body: '{"name":"x"}',
-      headers,
-    })
+    const response = await post(path, '{"name":"x"}', { 'Content-Type': type })
     expect(response.error.code).toBe('unsupported_media_type')
   })
 })
 
-const formCalls = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
+// The server reads the forms of all calls in the same way.
+describe('an invalid form', () => {
+  const { path, upload, body: schema } = api.submitSiteApplication
 
-test.concurrent.each(formCalls)(
-  'gives an invalid form of %s a 400 that names the missing file and required fields',
-  async (name) => {
-    const { upload, body: schema }: Call = api[name]
+  test('gets a 400 that names the missing file and required fields', async () => {
     const body = new FormData()
     // Browsers send an empty file if none was chosen.
-    body.append(upload?.field ?? '', new Blob([]), '')
-    const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
+    body.append(upload.field, new Blob([]), '')
+    const response = await post(path, body)
     expect(response.status, response.text).toBe(400)
-    const requiredFields: [string, string][] | undefined = schema
-      ?.safeParse({})
-      .error?.issues.map(({ path }) => [path.join('.'), expect.any(String) as string])
+    const requiredFields = schema.safeParse({}).error?.issues.map((issue) => issue.path.join('.')) ?? []
+    expect(requiredFields).not.toEqual([])
     expect(response.error).toEqual({
       code: 'invalid_body',
       message: expect.any(String) as string,
       fields: {
-        ...Object.fromEntries(requiredFields ?? []),
-        [upload?.field ?? '']: upload?.messages.missing,
+        ...Object.fromEntries(requiredFields.map((field) => [field, expect.any(String) as string])),
+        [upload.field]: upload.messages.missing,
       },
     })
-  },
-)
-
-describe('a body that is not a complete form', () => {
-  // The server reads the forms of all calls in the same way.
-  const name = 'submitSiteApplication'
-  const { method } = api[name]
+  })
 
   test.concurrent.each([
     ['JSON', 'application/json', '{"name":"x"}'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
   ])('gets a 415 as %s', async (_kind, type, body) => {
-    const target = await findOrMakeTarget(name)
-    const headers = { ...target.headers, 'Content-Type': type }
-    const response = await send({ method, path: target.path, body, headers })
+    const response = await post(path, body, { 'Content-Type': type })
     expect(response.error.code).toBe('unsupported_media_type')
   })
 
@@ -167,29 +89,21 @@ describe('a body that is not a complete form', () => {
     '--b\r\n',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
   ])('gets a 400 if it is incomplete (%j)', async (body) => {
-    const target = await findOrMakeTarget(name)
-    const headers = { ...target.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
-    const response = await send({ method, path: target.path, body, headers })
+    const response = await post(path, body, { 'Content-Type': 'multipart/form-data; boundary=b' })
     expect(response.error.code).toBe('invalid_body')
   })
 })
 
 test.each([
   ['/api/events/0123456789', 'invalid_params', { id: ID_MESSAGE }],
-  ['/api/events/12345678901/calendar', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/rsvp/change/short', 'invalid_params', { token: expect.any(String) as string }],
   ['/api/events/bento?limit=many', 'invalid_query', { limit: 'Please enter a number.' }],
   ['/api/events/bento?limit=51', 'invalid_query', { limit: expect.any(String) as string }],
   ['/api/events/past?after=1', 'invalid_query', { after: ID_MESSAGE }],
   ['/api/events/past-bento?after=9999999999', 'invalid_query', { after: 'There is no such event.' }],
   ['/api/events/nearby', 'invalid_query', { city: MISSING_MESSAGE }],
-  ['/api/events/search', 'invalid_query', { q: MISSING_MESSAGE }],
-  ['/api/hosts/7', 'invalid_params', { id: ID_MESSAGE }],
-  ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-  ['/api/hosts?after=%20', 'invalid_query', INVALID_CURSOR_FIELDS],
   ['/api/hosts?after=WzFd', 'invalid_query', INVALID_CURSOR_FIELDS],
   ['/api/hosts/1234567890/events?period=soon', 'invalid_query', { period: expect.any(String) as string }],
-  ['/api/hosts/1234567890/events?after=eA', 'invalid_query', INVALID_CURSOR_FIELDS],
 ])('gives an invalid path or query a 400: %s', async (path, code, fields) => {
   const response = await send({ path })
   expect(response.status).toBe(400)
@@ -210,21 +124,16 @@ describe('an invalid path or query of a caller who has access', () => {
     // These cursors hold an instant out of range, or an id that Firestore reserves.
     ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', addCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', addCursor('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
     ['GET', 'admin', addCursor('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', addCursor('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
     ['GET', 'host', `${trackingPath}?after=one`, 'invalid_query', 'emailType'],
     ['GET', 'host', `${trackingPath}?q=ann`, 'invalid_query', 'emailType'],
-    ['GET', 'host', `${attendeesPath}?after=7`, 'invalid_query', 'after'],
     ['GET', 'host', `${attendeesPath}?after=WyJhIl0&q=ann`, 'invalid_query', 'after'],
     ['GET', 'host', `${attendeesPath}?status=cancelled`, 'invalid_query', 'status'],
-    ['GET', 'host', `${attendeesPath}?limit=501`, 'invalid_query', 'limit'],
     ['GET', 'host', `${attendeesPath}?q=${'q'.repeat(81)}`, 'invalid_query', 'q'],
     ['DELETE', 'host', `${attendeesPath}/abc`, 'invalid_params', 'signupId'],
-    ['POST', 'host', `${attendeesPath}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('gets a 400: %s by %s %s', async (method, role, path, code, field) => {
     const filledPath = path.replace('{event}', String(eventId)).replace('{member}', users.admin.uid)
     const response = await sendAs(users[role], method, filledPath)

@@ -19,6 +19,27 @@ function findErrors(name: CallName, body: object): Readonly<Record<string, strin
   return {}
 }
 
+/** The parts of a zod schema that `listFields` reads: those of an object, a union and a transformation. */
+interface BodySchema {
+  readonly shape?: Readonly<Record<string, unknown>>
+  readonly options?: readonly BodySchema[]
+  readonly in?: BodySchema
+  readonly out?: BodySchema
+}
+
+function listFields({ shape = {}, options = [], in: input, out }: BodySchema): string[] {
+  const parts = [...options, ...(input ? [input] : []), ...(out ? [out] : [])]
+  return [...Object.keys(shape), ...parts.flatMap(listFields)]
+}
+
+test.each(callNames)('names the invalid fields of a body of %s, and no others', (name) => {
+  const fields = listFields((api[name] as Call).body as BodySchema)
+  const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
+  const namedFields = Object.keys(findErrors(name, body)).map((field) => field.split('.')[0])
+  expect(namedFields).not.toEqual([])
+  expect(fields).toEqual(expect.arrayContaining(namedFields))
+})
+
 /** Calls whose reason is mailed and has a limit of its own. */
 const decisionCalls = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
