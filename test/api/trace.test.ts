@@ -32,8 +32,8 @@ const makeTraceHeader = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
 describe('the trace of a call', () => {
   test('is stored with the mail about an RSVP, even if one commit writes several RSVPs, and with the mail about a cancellation and about the spot that it frees', async () => {
-    const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
-    const attendees = Array.from({ length: 5 }, (_, n) => ({
+    const eventId = await writeRsvpEvent(db, { signupLimit: 2 })
+    const attendees = Array.from({ length: 3 }, (_, n) => ({
       trace: randomUUID(),
       email: makeEmail(`t${n}`),
     }))
