@@ -48,7 +48,7 @@ describe('photos', () => {
     )
   })
 
-  test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
+  test('are not copied to a duplicate, except for the cover, which becomes a photo of its own, and not from another host’s event', async () => {
     const id = await makeEvent([host])
     const { photos } = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
     const body = { ...makeEventForm(), copiedEventId: id }
@@ -61,19 +61,12 @@ describe('photos', () => {
     expect(await countFiles(photos[0] ?? '')).toBe(0)
     expect(await countFiles(cover)).toBe(2)
     expect((await fetch(cover)).headers.get('content-type')).toBe('image/webp')
+    const foreignCopy = { ...body, copiedEventId: await makeEvent() }
+    expect((await sendAsHost('POST', '/api/host/events', foreignCopy)).status).toBe(404)
   })
 
-  test('cannot be copied from another host’s event', async () => {
-    const otherEventId = await makeEvent([await makeTestUser('host', { isApproved: true })])
-    const response = await sendAsHost('POST', '/api/host/events', {
-      ...makeEventForm(),
-      copiedEventId: otherEventId,
-    })
-    expect(response.status).toBe(404)
-  })
-
-  test('are checked by their content, so that only files that are photos are stored', async () => {
-    const id = await makeEvent([host])
+  test('are checked by their content, so that only files that are photos are stored, and are deleted with their draft', async () => {
+    const id = await makeEvent([host], { isPublished: false })
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const response = (await uploadPhotos(id, svg, picture, picture.subarray(0, 200))).json() as UploadResponse
     expect(response.photos).toHaveLength(1)
@@ -85,6 +78,8 @@ describe('photos', () => {
     const refusal = await uploadPhotos(id, svg)
     expect([refusal.status, refusal.error.code]).toEqual([400, 'invalid_image'])
     expect(Object.keys(refusal.error.fields ?? {})).toEqual(['photos'])
+    expect((await sendAsHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
+    expect(await countFiles(response.photos[0] ?? '')).toBe(0)
   })
 
   test('are refused above ten per upload, 5 MB each or 200 in all, and for a cancelled event', async () => {
@@ -124,31 +119,23 @@ describe('photos', () => {
     expect([await countFiles(firstUrl), await countFiles(thirdUrl)]).toEqual([0, 0])
   })
 
-  test('are deleted with their draft', async () => {
-    const id = await makeEvent([host], { isPublished: false })
-    const { photos } = (await uploadPhotos(id, picture)).json() as UploadResponse
-    expect((await sendAsHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
-    expect(await countFiles(photos[0] ?? '')).toBe(0)
-  })
-
-  test('are not lost if they are added while other photos are rearranged', async () => {
-    const id = await makeEvent([host])
-    const { photos, event } = (await uploadPhotos(id, picture)).json() as UploadResponse
-    const secondUpload = (await uploadPhotos(id, picture)).json() as UploadResponse
-    const refusal = await arrangePhotos(id, { photos, cover: photos[0], basedOn: event.contentUpdatedAt })
-    expect(refusal.error.code).toBe('changed_meanwhile')
-    expect(await countFiles(secondUpload.photos[0] ?? '')).toBe(2)
-  })
-
-  test('cannot be arranged if they belong to another event or do not exist', async () => {
+  test('cannot be arranged if others were added in the meantime, or if they are of another event or do not exist', async () => {
     const [id, otherEventId] = [await makeEvent([host]), await makeEvent([host])]
-    const otherPhotos = ((await uploadPhotos(otherEventId, picture)).json() as UploadResponse).photos
-    const { event } = (await uploadPhotos(id, picture)).json() as UploadResponse
-    for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
+    const upload = async (eventId: EventId) => (await uploadPhotos(eventId, picture)).json() as UploadResponse
+    const [firstUpload, secondUpload, otherUpload] = [
+      await upload(id),
+      await upload(id),
+      await upload(otherEventId),
+    ]
+    for (const [photos, { event }] of [
+      [firstUpload.photos, firstUpload],
+      [otherUpload.photos, secondUpload],
+      [['https://evil.example/x.png'], secondUpload],
+    ] as const) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }
       expect((await arrangePhotos(id, body)).error.code).toBe('changed_meanwhile')
     }
-    expect(await countFiles(otherPhotos[0] ?? '')).toBe(2)
+    for (const { photos } of [secondUpload, otherUpload]) expect(await countFiles(photos[0] ?? '')).toBe(2)
   })
 })
 
