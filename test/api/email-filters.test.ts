@@ -107,22 +107,13 @@ describe('the email log', () => {
     },
   )
 
-  const invalidQueries = [
-    'status=lost',
-    'trigger=spam',
-    'limit=0',
-    'limit=500',
-    'after=..%2Fusers',
-    'userId=x',
-    // A filter by address excludes all other filters.
-    ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((filter) => `email=a@b.co&${filter}`),
-  ]
-  test.each(invalidQueries)('refuses the query %s', async (query) => {
-    const response = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
-    expect(response.status).toBe(400)
-    const fields = { email: 'Please filter by address only.' }
-    if (query.startsWith('email')) expect(response.error.fields).toEqual(fields)
-  })
+  test.each(['status=failed', 'trigger=login_link', 'userId=1000000001'])(
+    'refuses a filter by address together with %s',
+    async (filter) => {
+      const response = await sendAs(admin, 'GET', `/api/admin/email-health?email=a@b.co&${filter}`)
+      expect(response.error.fields).toEqual({ email: 'Please filter by address only.' })
+    },
+  )
 
   test('comes with stats for each trigger, even for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })

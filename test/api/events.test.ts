@@ -143,16 +143,6 @@ describe('an event', () => {
 })
 
 describe('responses', () => {
-  test('say how long shared caches may store them if they are public', async () => {
-    const bentoResponse = await send({ path: '/api/events/bento' })
-    expect(bentoResponse.headers.get('cache-control')).toBe(
-      'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
-    )
-    const pastResponse = await send({ path: '/api/events/past' })
-    expect(pastResponse.headers.get('cache-control')).toContain('s-maxage=60')
-    expect(bentoResponse.headers.getSetCookie()).toEqual([])
-  })
-
   test.each([
     ['GET', '/api/events/bento'],
     ['GET', '/api/nothing'],
