@@ -85,15 +85,11 @@ describe('a guest list from a file', () => {
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
   })
 
-  test('adds the guests of ten thousand lines once, and is refused with one line more', async () => {
+  test('adds the guests of ten thousand lines, and is refused with one line more', async () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const response = (await uploadGuestList(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
     expect(response).toMatchObject({ addedCount: 10_000, duplicateCount: 0, message: '10,000 guests added.' })
-    expect((await uploadGuestList(id, lines.join('\n'))).json()).toMatchObject({
-      addedCount: 0,
-      duplicateCount: 10_000,
-    })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ totalCount: 10_000, uninvitedCount: 10_000 })
     const largerUpload = await uploadGuestList(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({

@@ -11,6 +11,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makePublicApplication } from '../factories/application-form.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
+import { writeMember } from '../factories/mail-member.ts'
 import { makeNamedMember, makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
@@ -174,7 +175,7 @@ describe('a suspended member', () => {
     const makeMember = () => makeNamedMember('Robin Example', city)
     const [firstMember, secondMember] = [await makeMember(), await makeMember()]
     // A third member is not suspended.
-    await makeMember()
+    await writeMember({ city })
     for (const member of [firstMember, secondMember]) await expectJson(decide(member, 'suspend'))
     const listSuspendedUsers = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
