@@ -38,6 +38,14 @@ it('repeats the call for a login link that was opened offline, until the server 
   client.unmount()
 })
 
+it.each([
+  [null, 'No token provided'],
+  ['a-token', 'Failed to verify token'],
+])('fails if the token is %j and the server sends no message', async (token, message) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
+  await expect(new QueryClient().fetchQuery(verifyLoginQuery(token))).rejects.toThrow(message)
+})
+
 const makeApiError = (status: number, code: string) => new ApiError(status, '', JSON.stringify({ code }))
 
 it.each([
