@@ -1,11 +1,11 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeTestUser } from '../factories/test-users.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
-test('leaves /auth/verify one second after the login', async ({ page }) => {
+test('leaves /auth/verify one second after the login @both-widths', async ({ page }) => {
   const token = await createLoginToken(await makeTestUser(), Date.now())
   const heldResponse = await holdResponse(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
@@ -15,23 +15,9 @@ test('leaves /auth/verify one second after the login', async ({ page }) => {
   heldResponse.release()
   await advanceUntil(page, page.getByRole('heading', { name: 'Login Successful!' }))
   await expect(page.getByText('Redirecting you now...')).toBeVisible()
+  await expectNoOverflow(page, 'login-verify')
   await page.clock.runFor(950)
   expect(new URL(page.url()).pathname).toBe('/auth/verify')
   await page.clock.runFor(50)
   await expect(page).toHaveURL('/about')
-})
-
-test('opens the login link from the server’s response on /account after one second', async ({ page }) => {
-  await page.route('**/api/auth/request-login', (route) =>
-    route.fulfill({ json: { message: 'Sent.', loginLink: '/past-events' } }),
-  )
-  await page.goto('/account')
-  await page.getByLabel('Email').fill('nell@people.test')
-  await pauseClock(page)
-  await page.getByRole('button', { name: 'Send login link' }).click()
-  await advanceUntil(page, page.getByRole('heading', { name: 'Check Your Email' }))
-  await page.clock.runFor(950)
-  expect(new URL(page.url()).pathname).toBe('/account')
-  await page.clock.runFor(50)
-  await expect(page).toHaveURL('/past-events')
 })
