@@ -2,8 +2,9 @@ import type { UserId } from '../../functions/shared/ids.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, getLink } from '../inbox.ts'
-import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
+import { openInApp } from './open-in-app.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const makeInvitationToken = (invitee: { name: string; email: string; userId: UserId | null }) =>
@@ -17,13 +18,12 @@ const makeInvitationToken = (invitee: { name: string; email: string; userId: Use
     Date.now(),
   )
 
-test('accepts an invitation after a press of the button, and then sends a login link by email', async ({
+test('accepts an invitation after a press of the button, and then sends a login link by email @both-widths', async ({
   page,
 }) => {
   const email = makeEmail('invited')
   await page.goto(`/invite/${await makeInvitationToken({ name: 'Ines Invited', email, userId: null })}`)
   const acceptButton = page.getByRole('button', { name: 'Accept invitation' })
-  await expect(acceptButton).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
   await inspectScreen(page, 'invite')
   const heldResponse = await holdResponse(page, '/api/invite/*')
@@ -32,24 +32,20 @@ test('accepts an invitation after a press of the button, and then sends a login 
   await expect(page.getByText('Please wait while we set up your host account...')).toBeVisible()
   heldResponse.release()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  const message = await awaitMessage(email, /login link/)
-  await page.goto(getLink(message, '/login/verify'))
+  await page.goto(getLink(await awaitMessage(email, /login link/), '/login/verify'))
   await page.waitForURL('/host-dashboard')
 })
 
-test('lets a signed-in member accept an invitation without a login link, and rejects a used link and a link without a token @both-widths', async ({
+test('lets a signed-in member accept an invitation without a login link, and rejects a link without a token @both-widths', async ({
   page,
 }) => {
-  expectErrors(/400/)
   const member = await makeTestUser()
   const token = await makeInvitationToken({ name: member.name, email: member.email, userId: member.id })
   await signInAs(page, member, `/invite/${token}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.waitForURL('/host-dashboard')
-  await page.goto(`/invite/${token}`)
+  await openInApp(page, '/invite')
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0)
-  await page.goto('/invite')
   await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
   await inspectScreen(page, 'invite-invalid')
   await page.getByRole('link', { name: 'Back to Home' }).click()
