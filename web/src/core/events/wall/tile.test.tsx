@@ -5,7 +5,7 @@ import { makeEventFacts } from '../../../../../test/factories/event-facts.ts'
 import { renderToHtml } from '../../../../../test/factories/render-to-html.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { RenderedAt } from '@/lib/use-now.ts'
-import { Tile } from './tile.tsx'
+import { CtaTile, Tile } from './tile.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -31,6 +31,11 @@ test('links a tile to its event, and invites visitors to join the waitlist if th
   expect(renderTile(3, noSpots).text).toContain('Join Waitlist')
   expect(renderTile(3, noSpots).text).not.toContain('See the details')
 })
+
+test('links the cta tile to the page where people apply to host', () =>
+  expect(renderToHtml(<CtaTile tile={{ title: 'Become a host', description: '' }} />)).toContain(
+    'href="/apply-host"',
+  ))
 
 test('counts the days to or since an event, and marks only a past event as completed', () => {
   expect(renderTile(3, freeSpots).text).toContain('IN 3 DAYS')
