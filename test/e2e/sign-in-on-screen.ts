@@ -9,14 +9,6 @@ export async function openMenu(page: Page): Promise<void> {
   if (await menuButton.isVisible()) await menuButton.click()
 }
 
-/** Requests a login link in the auth modal of the home page, and waits for 'Check Your Email'. */
-export async function requestLoginLink(page: Page, email: string): Promise<void> {
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-  await requestLoginLinkInModal(page, email)
-}
-
 /** Requests a login link in the open auth modal, and waits for 'Check Your Email'. */
 export async function requestLoginLinkInModal(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')

@@ -1,110 +1,19 @@
-import { makeEvent } from '../factories/events.ts'
+import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, getLink } from '../inbox.ts'
-import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { hashToken } from '../../functions/src/platform/tokens.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeTestUser } from '../factories/test-users.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
+import { openInApp } from './open-in-app.ts'
 import { signInByLink } from './sign-in-as.ts'
-import { awaitLoginLink, openMenu, requestLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
+import { awaitLoginLink, openMenu, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
-// A login and the greeting in the bar lead applicants, hosts and admins to `landingPath`, and the link of the mobile menu leads
-// them to `menuPath` (specification section 2).
-for (const [userKind, role, isApproved, landingPath, menuLinkName, menuPath] of [
-  // The menu shows applicants the host dashboard, which redirects them while their application is under review.
-  ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
-  ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
-  ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
-] as const) {
-  test(`signs the ${userKind} in by a link, and leads them to their dashboard from the bar and the menu @both-widths`, async ({
-    page,
-  }) => {
-    const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
-    const member = await makeTestUser(role, { isApproved, email: adminEmail })
-    await page.goto(`/login/verify?token=${await createLoginToken(member, Date.now())}`)
-    await confirmLogin(page)
-    await expect(page.getByText('Login Successful!')).toBeVisible()
-    await expectNoOverflow(page, 'login-verify')
-    await page.waitForURL(landingPath)
-    await expectNoOverflow(page, `dashboard-${userKind}`)
+const PHONE = { width: 390, height: 844 }
 
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL(landingPath)
-    const bar = page.getByRole('banner')
-    await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute(
-      'href',
-      landingPath,
-    )
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openMenu(page)
-    await expect(bar.getByRole('link', { name: menuLinkName, exact: true })).toHaveAttribute('href', menuPath)
-  })
-}
-
-test('signs a member in through the inbox, greets them in the bar and lets them log out @each-screen', async ({
-  page,
-}) => {
-  const member = await makeTestUser('user')
-  await requestLoginLink(page, member.email)
-  await inspectScreen(page, 'auth-modal-sent')
-  await page.goto(await awaitLoginLink(member.email))
-  await page.waitForURL('/dashboard')
-  // The URL changes before the page does, and a menu that is opened before the page changes closes again.
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-  const bar = page.getByRole('banner')
-  await openMenu(page)
-  const isPhone = test.info().project.name === 'phone'
-  const ownLink = bar.getByRole('link', { name: isPhone ? 'Dashboard' : 'Hi, Robin', exact: true })
-  await expect(ownLink).toHaveAttribute('href', '/dashboard')
-  await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
-  await page.waitForURL('/')
-  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-  await openMenu(page)
-  await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
-})
-
-test('keeps a member signed in after the browser has dropped the page’s storage, and lets them log out', async ({
-  page,
-}) => {
-  await signInByLink(page, await makeTestUser())
-  // Safari clears the storage of a site after seven days without a visit.
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/about')
-  const bar = page.getByRole('banner')
-  await expect(bar.getByText('Hi, Robin')).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
-  await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
-  await page.waitForURL('/')
-  await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
-  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-  await expect.poll(() => page.evaluate(() => document.cookie)).toBe('')
-})
-
-test('accepts a login link only once', async ({ page }) => {
-  expectErrors(/400/)
-  const member = await makeTestUser('user')
-  // A link that was requested in this browser needs no confirmation.
-  await requestLoginLink(page, member.email)
-  const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
-  await page.goto(link)
-  await page.waitForURL('/dashboard')
-  // The used link still leads to the dashboard, because it signed this member in.
-  await page.goto(link)
-  await page.waitForURL('/dashboard')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(link)
-  await confirmLogin(page)
-  await expect(page.getByText('Login Failed')).toBeVisible()
-  await expect(page.getByText('Please request a new one.')).toBeVisible()
-  await expect(page.getByText('Back to Homepage')).toBeVisible()
-  await expectNoOverflow(page, 'login-failed')
-  await page.getByRole('button', { name: 'Get a new link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-})
-
-test('brings a member who signs in on the page of an event back to that page, and signs in the waiting tab too', async ({
+test('signs a member in through the inbox on the page of an event, in the waiting tab too, and lets them log out after the browser has dropped the page’s storage @both-widths', async ({
   page,
 }) => {
   const member = await makeTestUser()
@@ -112,15 +21,37 @@ test('brings a member who signs in on the page of an event back to that page, an
   await page.goto(eventPath)
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
   await requestLoginLinkInModal(page, member.email)
+  await inspectScreen(page, 'auth-modal-sent')
   const otherTab = await page.context().newPage()
   await otherTab.goto(await awaitLoginLink(member.email))
   await otherTab.waitForURL(eventPath)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Login Successful!')).toBeVisible()
-  await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
+  const bar = page.getByRole('banner')
+  const greeting = bar.getByRole('link', { name: 'Hi, Robin', exact: true })
+  await expect(greeting).toHaveAttribute('href', '/dashboard')
+  await otherTab.close()
+
+  // Safari clears the storage of a site after seven days without a visit.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/about')
+  await expect(greeting).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.setViewportSize(PHONE)
+  await openMenu(page)
+  await expect(bar.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+  await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await openMenu(page)
+  await expect(bar.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
+  await expect.poll(() => page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('opens the editor of a new event for a host who opened the editor’s link before signing in', async ({
+test('opens the editor of a new event for a host who opened the editor’s link before signing in, and leads them to their dashboard from the bar and the menu', async ({
   page,
 }) => {
   const host = await makeTestUser('host', { isApproved: true })
@@ -130,64 +61,80 @@ test('opens the editor of a new event for a host who opened the editor’s link 
   await page.goto(await awaitLoginLink(host.email))
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/host-dashboard')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute(
+    'href',
+    '/host-dashboard',
+  )
+  await page.setViewportSize(PHONE)
+  await openMenu(page)
+  await expect(bar.getByRole('link', { name: 'Host Dashboard', exact: true })).toHaveAttribute(
+    'href',
+    '/host-dashboard',
+  )
 })
 
-test('asks before it uses a login link that was requested elsewhere, even if another member is signed in @both-widths', async ({
+/** Makes the browser refuse cookies until the page calls `allowCookies`. */
+const blockCookies = (page: Page) =>
+  page.addInitScript(() => {
+    const cookieProperty = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+    Object.assign(window, {
+      allowCookies: () => Object.defineProperty(Document.prototype, 'cookie', cookieProperty ?? {}),
+    })
+    Object.defineProperty(Document.prototype, 'cookie', {
+      configurable: true,
+      get: () => '',
+      set: () => {},
+    })
+  })
+
+test('does not use up a login link in a browser that refuses cookies, asks before it uses a login link that was requested elsewhere, and accepts the link only once @both-widths', async ({
   page,
 }) => {
+  expectErrors(/400/)
+  await blockCookies(page)
   const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
-  const readSignedInEmail = async () => {
-    const response = await page.request.get('/api/auth/current')
-    return response.ok() ? ((await response.json()) as { email: string }).email : null
-  }
-  const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
-  for (let n = 0; n < 2; n += 1) {
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
-  }
-  expect(await readSignedInEmail()).toBeNull()
+  const token = await createLoginToken(member, Date.now())
+  const link = `/login/verify?token=${token}`
+  const blockedHeading = page.getByRole('heading', { name: 'Cookies are blocked' })
+  await page.goto(`/account?token=${token}`)
+  await expect(blockedHeading).toBeVisible()
+  await openInApp(page, link)
+  await expect(blockedHeading).toBeVisible()
+  await inspectScreen(page, 'cookies-blocked')
+  await page.evaluate(() => (window as unknown as { allowCookies: () => void }).allowCookies())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
   await inspectScreen(page, 'login-confirm')
+  expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
   await confirmLogin(page)
   await page.waitForURL('/dashboard')
-  expect(await readSignedInEmail()).toBe(member.email)
 
-  await page.goto(`/login/verify?token=${await createLoginToken(otherMember, Date.now())}`)
-  await expect(page.getByText("You're signed in here as Robin Example.")).toBeVisible()
-  await inspectScreen(page, 'login-confirm-signed-in')
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await readSignedInEmail()).toBe(member.email)
-  await page.goto(`/account?token=${await createLoginToken(otherMember, Date.now())}`)
-  await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
-  expect(await readSignedInEmail()).toBe(member.email)
-})
+  // The used link still leads to the dashboard, because it signed this member in.
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(link)
+  await otherTab.waitForURL('/dashboard')
+  await openInApp(otherTab, `/login/verify?token=${await createLoginToken(otherMember, Date.now())}`)
+  await expect(otherTab.getByText("You're signed in here as Robin Example.")).toBeVisible()
+  await inspectScreen(otherTab, 'login-confirm-signed-in')
+  await otherTab.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(otherTab).toHaveURL('/dashboard')
+  const response = await page.request.get('/api/auth/current')
+  expect(await response.json()).toMatchObject({ email: member.email })
 
-test('invites a visitor with an unknown email to create an account, and leads the new member from the link to the dashboard @both-widths', async ({
-  page,
-}) => {
-  expectErrors(/400 .*\/api\/auth\/request-login/)
-  const email = makeEmail('joins')
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Send login link' }).click()
-  await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
-  await expect(page.getByText(/Use the 'Join Kiln' link to create an account/)).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await dialog.getByRole('button', { name: 'Join Kiln' }).click()
-  await dialog.getByLabel('Name').fill('Juno Joins')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: /City/ }).click()
-  await page.getByRole('option', { name: 'Lisbon' }).click()
-  await expectNoOverflow(page, 'auth-modal-join')
-  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
-  await expect(page.getByText('Check Your Email').first()).toBeVisible()
-  await page.goto(getLink(await awaitMessage(email, /login link$/), '/login/verify'))
-  await page.waitForURL('/dashboard')
-  await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
+  await page.context().clearCookies()
+  await otherTab.evaluate(() => localStorage.clear())
+  await otherTab.goto(link)
+  await confirmLogin(otherTab)
+  await expect(otherTab.getByText('Login Failed')).toBeVisible()
+  await expect(otherTab.getByText('Please request a new one.')).toBeVisible()
+  await expect(otherTab.getByText('Back to Homepage')).toBeVisible()
+  await inspectScreen(otherTab, 'login-failed')
+  await otherTab.getByRole('button', { name: 'Get a new link' }).click()
+  await expect(otherTab.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
 
 test('signs a member in even if the browser’s database does not answer', async ({ page }) => {
