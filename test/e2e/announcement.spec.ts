@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { holdResponse } from './held-response.ts'
+import { awaitHydration, watchHydration } from './hydration.ts'
 import { waitForFont } from './loaded-page.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -39,7 +41,7 @@ const findAnnouncement = (page: Page) =>
 const measureMainTop = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('shows an announcement without covering or moving content, and after its dismissal shows only a new announcement', async ({
+test('shows an announcement without moving the page, or covering a page that is opened later, and after its dismissal shows only a new announcement', async ({
   page,
 }) => {
   await mockAnnouncement(page)
@@ -51,21 +53,22 @@ test('shows an announcement without covering or moving content, and after its di
   await expect(findAnnouncement(page)).toBeVisible()
   expect(await heading.boundingBox()).toEqual(boxBefore)
 
-  await page.goto('/privacy')
-  await expect(findAnnouncement(page)).toBeVisible()
-  const [announcementBox, titleBox] = await Promise.all([
-    findAnnouncement(page).boundingBox(),
-    page.getByRole('heading', { level: 1 }).boundingBox(),
-  ])
-  expect((announcementBox?.y ?? 0) + (announcementBox?.height ?? 0)).toBeLessThan(titleBox?.y ?? 0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(heading).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [announcementBox, headingBox] = [
+        await findAnnouncement(page).boundingBox(),
+        await heading.boundingBox(),
+      ]
+      return (announcementBox?.y ?? NaN) + (announcementBox?.height ?? NaN) < (headingBox?.y ?? NaN)
+    })
+    .toBe(true)
   await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
 
   await findAnnouncement(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
-  await expect(findAnnouncement(page)).toHaveCount(0)
-  const response = page.waitForResponse('**/api/site')
-  await page.reload()
-  await response
   await expect(findAnnouncement(page)).toHaveCount(0)
   await page.unroute('**/api/site')
   await mockAnnouncement(page, { id: '2', level: 'info' })
@@ -73,27 +76,32 @@ test('shows an announcement without covering or moving content, and after its di
   await expect(findAnnouncement(page)).toBeVisible()
 })
 
-test('shows an announcement that the server rendered, and hides a dismissed announcement without the app’s code', async ({
+test('shows an announcement that the server rendered, and hides a dismissed announcement before and after the app’s code has loaded', async ({
   page,
 }) => {
-  // The browser refuses the mocked page's pictures, which come from another port, and the app's code is blocked below.
+  // The browser refuses the mocked page's pictures, which come from another port.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
+  await watchHydration(page)
   await mockAnnouncement(page)
   await mockRenderedAnnouncement(page)
   await page.goto('/')
   await expect(findAnnouncement(page)).toBeVisible()
   const mainTop = await measureMainTop(page)
   await expectNoOverflow(page, 'announcement-home')
-  await expect(async () => {
-    await findAnnouncement(page).getByRole('button').click({ timeout: 1000 })
-    await expect(findAnnouncement(page)).toHaveCount(0, { timeout: 1000 })
-  }).toPass()
+  await awaitHydration(page)
+  await findAnnouncement(page).getByRole('button').click()
+  await expect(findAnnouncement(page)).toHaveCount(0)
 
   // Without the app's code, only the small script in the page's head runs.
-  await page.route('**/assets/*.js', (route) => route.abort())
+  const heldCode = await holdResponse(page, '/assets/*.js')
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
   expect(await measureMainTop(page)).not.toBe(mainTop)
+  const siteFacts = page.waitForResponse('**/api/site')
+  heldCode.release()
+  await awaitHydration(page)
+  await siteFacts
+  await expect(page.locator('[data-announcement]')).toBeHidden()
 })
 
 test('lets an admin preview, publish and remove an announcement', async ({ page }) => {
