@@ -12,7 +12,7 @@ import { expectDialogOnClose } from './expect-dialog-on-close.ts'
 import { holdResponse } from './held-response.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
-import { reloadWithServiceWorker } from './service-worker.ts'
+import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
@@ -41,10 +41,11 @@ const readDeviceNames = (page: Page) =>
       .map(([, name]) => String(name)),
   )
 
-/** Opens the door, waits until the device can work offline, and names the device. */
-async function openDoorForOffline(page: Page, path: string, deviceName: string): Promise<void> {
-  await page.goto(path)
-  await reloadWithServiceWorker(page)
+const readDatabaseNames = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
+
+/** Waits until the device has the list, and names the device. */
+async function nameDevice(page: Page, deviceName: string): Promise<void> {
   await expect(getStatus(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
   await page.getByLabel('Device name').fill(deviceName)
@@ -122,7 +123,9 @@ test('merges the check-ins of two devices that were offline at the same door', a
   // This stores the list of the other event on the device too.
   await signInAs(page, host, `/host-dashboard/events/${otherEventId}/door`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-  await openDoorForOffline(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  await awaitServiceWorker(page)
+  await page.goto(`/host-dashboard/events/${id}/door`)
+  await nameDevice(page, "Max's phone")
   await inspectScreen(page, 'door-open')
 
   // A helper opens the door by a link, on a device where nobody is signed in.
@@ -132,14 +135,15 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await page.keyboard.press('Escape')
   const helperContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const helperPage = await helperContext.newPage()
-  await openDoorForOffline(helperPage, new URL(link).pathname, "Ida's phone")
+  await helperPage.goto(new URL(link).pathname)
+  await nameDevice(helperPage, "Ida's phone")
   await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
   await Promise.all([context.setOffline(true), helperContext.setOffline(true)])
-  await Promise.all([page.reload(), helperPage.reload()])
-  // Neither device has Dora on its list, because the reload also ended the requests that were under way.
-  const dora = await makeTicketHolder(id, 'Dora')
+  await page.reload()
   await expect(getStatus(page)).toContainText('Offline')
+  // The device does not have Dora on its list, because the reload also ended the requests that were under way.
+  const dora = await makeTicketHolder(id, 'Dora')
   await scan(page, ana.ticketUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await expectNoOverflow(page, 'door-welcome')
@@ -153,19 +157,11 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await scan(page, olga.ticketUrl)
   await expect(getVerdict(page)).toContainText('For another event')
   await expect(getVerdict(page)).toContainText('Supper elsewhere')
-  await scan(helperPage, olga.ticketUrl)
-  await expect(getVerdict(helperPage)).toContainText('Not on this list')
   await scan(page, `${new URL(SITE_URL).origin}/t/${'A'.repeat(22)}`)
-  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'unknown')
   await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
   await scan(page, dora.ticketUrl)
   await expect(getVerdict(page)).toContainText('Not on this list')
   await expectNoOverflow(page, 'door-unknown')
-  await page.getByRole('searchbox').fill('be')
-  await page.getByRole('button', { name: 'Ben' }).click()
-  await expect(getVerdict(page)).toContainText('Welcome, Ben')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
   // A walk-in has no spot until the server has added them.
   await addWalkIn(page, { name: 'Wim Walker' })
   await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
@@ -185,14 +181,9 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(
     doubleCheckInText,
   )
-  await helperPage.bringToFront()
-  await expect(helperPage.getByRole('region', { name: 'Checked in more than once' })).toContainText(
-    doubleCheckInText,
-    { timeout: 15_000 },
-  )
-  await expectNoOverflow(helperPage, 'door-checked-in-twice')
+  await expectNoOverflow(page, 'door-checked-in-twice')
   const arrivals = await db.collection(`events/${id}/arrivals`).get()
-  expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
+  expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(4)
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
   // The host revokes the link before the helper's device has sent a check-in. The device shows the check-in once, and
@@ -206,39 +197,17 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
   await expect(helperPage.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
   await inspectScreen(helperPage, 'door-closed')
-  await helperPage.reload()
-  await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
-  await expect(helperPage.getByText('Ben')).toHaveCount(0)
-  const readDatabases = () =>
-    helperPage.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(readDatabases).not.toContain(`kiln.door.helper.${id}`)
   await expect.poll(() => readDeviceNames(helperPage)).toEqual([])
+  await expect.poll(() => readDatabaseNames(helperPage)).not.toContain(`kiln.door.helper.${id}`)
   await helperContext.close()
-
-  await page.goto(`/host-dashboard?attendees=${id}`)
-  await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Checked in \d{1,2}:\d\d/)
-
-  // Logging out deletes the name of the device.
-  expect(await readDeviceNames(page)).toEqual(["Max's phone"])
-  await page.goto('/account')
-  await openMenu(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
-  await page.waitForURL('/')
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect.poll(() => readDeviceNames(page)).toEqual([])
 })
 
 test('tells the host that the device cannot store the list, and still checks attendees in', async ({
   page,
 }) => {
-  const { id, ticketUrls } = await openHostDoor(page, 'Unstored', 4, ['Ana'])
+  const { host, id, ticketUrls } = await openHostDoor(page, 'Unstored', 4, ['Ana'])
   const [ticketUrl = ''] = ticketUrls
-  const [name = ''] = await page.evaluate(async () =>
-    (await indexedDB.databases())
-      .map(({ name = '' }) => name)
-      .filter((item) => item.startsWith('kiln.door.')),
-  )
-  await lockDatabase(page, name)
+  await lockDatabase(page, `kiln.door.${host.uid}.${id}`)
 
   await page.reload()
   await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
@@ -251,12 +220,12 @@ test('tells the host that the device cannot store the list, and still checks att
   await expect(getVerdict(page)).toContainText('Ana is already in')
 })
 
-test('ignores the second click of a double click, and asks before logging out or closing the tab loses unsent check-ins', async ({
+test('ignores the second click of a double click, asks before logging out or closing the tab loses unsent check-ins, and deletes the list on logging out', async ({
   page,
   context,
 }) => {
   const { id, ticketUrls } = await openHostDoor(page, 'Unsent', 4, ['Ana', 'Ben', 'Anders', 'Anita'])
-  await reloadWithServiceWorker(page)
+  await awaitServiceWorker(page)
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
@@ -272,33 +241,35 @@ test('ignores the second click of a double click, and asks before logging out or
   for (const ticketUrl of ticketUrls.slice(0, 2)) await scan(page, ticketUrl)
   await expect(getStatus(page)).toContainText('2 to send')
   await expectDialogOnClose(page)
-  const pressLogOut = async () => {
+  // The dialog opens on other pages too, until the check-ins are sent.
+  await openMenu(page)
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
+  const logOut = async () => {
     await openMenu(page)
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   }
+  await logOut()
   const confirmDialog = page.getByRole('alertdialog')
-  const staySignedIn = async () => {
-    await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-    // This closes the menu, because the menu is part of the URL and Back would open it again.
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-  }
-  await pressLogOut()
   await expect(confirmDialog).toContainText("2 check-ins haven't been confirmed.")
-  await staySignedIn()
-  // The dialog opens on other pages too, until the check-ins are sent.
-  await page.goto('/about')
-  await pressLogOut()
-  await expect(confirmDialog).toContainText('2 check-ins')
-  await staySignedIn()
+  await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
+  // This closes the menu, because the menu is part of the URL and Back would open it again.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   await page.goBack()
   await context.setOffline(false)
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
-  await pressLogOut()
+  expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(3)
+  expect(await readDeviceNames(page)).toHaveLength(1)
+  await logOut()
   await page.waitForURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
-  expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(3)
   await expect(page.getByText('Not sent')).toHaveCount(0)
+  await expect.poll(() => readDeviceNames(page)).toEqual([])
+  const hasDoorDatabase = async () =>
+    (await readDatabaseNames(page)).some((name) => name.startsWith('kiln.door.'))
+  await expect.poll(hasDoorDatabase).toBe(false)
 })
 
 test('tells the host about an attendee who was checked in offline with an outdated ticket', async ({
@@ -333,8 +304,8 @@ test('tells the host about an attendee who was checked in offline with an outdat
 test('accepts one ticket after another from a handheld scanner, whichever element has the focus', async ({
   page,
 }) => {
-  const { ticketUrls } = await openHostDoor(page, 'Handheld', 2, ['Ana', 'Ben', 'Zoe'])
-  const [anaUrl = '', benUrl = '', zoeUrl = ''] = ticketUrls
+  const { ticketUrls } = await openHostDoor(page, 'Handheld', 2, ['Ana', 'Ben'])
+  const [anaUrl = '', benUrl = ''] = ticketUrls
   const field = page.getByRole('searchbox', { name: 'Search by name' })
   const typeCode = async (text: string) => {
     await page.keyboard.type(text)
@@ -356,14 +327,9 @@ test('accepts one ticket after another from a handheld scanner, whichever elemen
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
   await typeCode(benUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
-  await typeCode(zoeUrl)
-  await press('Let in')
-  await expect(getVerdict(page)).toContainText('Welcome, Zoe')
-  await typeCode(anaUrl)
-  await expect(getVerdict(page)).toContainText('Ana is already in')
   // The Enter of the next ticket does not press the row that has the focus.
-  await page.getByRole('button', { name: /^Zoe/ }).click()
-  await expect(getVerdict(page)).toContainText('Zoe is already in')
+  await page.getByRole('button', { name: /^Ana/ }).click()
+  await expect(getVerdict(page)).toContainText('Ana is already in')
   await typeCode(benUrl)
   await expect(getVerdict(page)).toContainText('Ben is already in')
   // With touch the field gets no focus, because an on-screen keyboard would hide the list.
@@ -374,78 +340,53 @@ test('accepts one ticket after another from a handheld scanner, whichever elemen
   await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
 })
 
-test('shows a walk-in instead of the last verdict, and lets a host undo the check-in', async ({
+test('shows a walk-in instead of the last verdict, lets a host undo the check-in, and asks whether to let a removed attendee in, also after the network returns', async ({
   page,
   context,
 }) => {
-  const { id, ticketUrls } = await openHostDoor(page, 'Full', 2, ['Ana', 'Ben'])
-  await scan(page, ticketUrls[0] ?? '')
+  const { host, id, emails } = await openHostDoor(page, 'Full', 2, ['Ray', 'Sam'])
+  const [rayEmail = '', samEmail = ''] = emails
+  for (const email of emails) await deleteAs(host, `/api/events/${id}/attendees/${hashAddress(email)}`)
+  const [ana] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Ben')]
+  // This ticket is newer than the list on the device.
+  await scan(page, ana.ticketUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
   // The event is full, so the walk-in is waitlisted.
   await addWalkIn(page, { name: 'Wim Walker' })
   await expect(getVerdict(page)).toContainText('Wim Walker')
   await expect(getVerdict(page)).not.toContainText('Ana')
-  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'waitlisted')
   await expect(getVerdict(page)).toContainText('On the waitlist, number 1')
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
   await getVerdict(page).getByRole('button', { name: 'Let in' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Wim Walker')
   await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
-  await addWalkIn(page, { name: 'Ida Idle', isAdmittedAnyway: true })
-  await expect(getVerdict(page)).toContainText('Welcome, Ida Idle')
-  await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(getVerdict(page)).toContainText('Ida Idle')
-  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'undone')
-  await expect(page.getByRole('button', { name: /^Ida Idle Checked in/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
   // A walk-in needs only a name.
   await addWalkIn(page, { name: 'Nina Nameonly', email: '', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toContainText('Welcome, Nina Nameonly')
-  await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
-  const signups = (await db.collection(`events/${id}/signups`).get()).docs
-  expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
-  // Offline the walk-in is not confirmed until the server answers.
+  await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
+  await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'undone')
+  await expect(page.getByRole('button', { name: /^Nina Nameonly Checked in/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
+  await addWalkIn(page, { name: 'Ray', email: rayEmail })
+  await expect(getVerdict(page)).toContainText('Ray was removed by a host')
+  await inspectScreen(page, 'door-removed')
+  await page.getByRole('button', { name: 'Let in anyway' }).click()
+  await expect(getVerdict(page)).toContainText('Welcome, Ray')
+
+  // Offline a walk-in is not confirmed until the server answers.
   await context.setOffline(true)
+  await addWalkIn(page, { name: 'Sam', email: samEmail })
+  await expect(getVerdict(page)).toContainText('Not confirmed yet')
   await addWalkIn(page, { name: 'Olaf Offline', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toHaveAttribute('data-verdict', 'pending')
-  await expect(getVerdict(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
   await expect(getVerdict(page)).toContainText('Welcome, Olaf Offline')
-})
-
-test('asks the host whether to let a removed attendee in, immediately or when the network returns', async ({
-  page,
-  context,
-}) => {
-  const host = await makeTestUser('host', { isApproved: true })
-  const eventId = await makeEventStartingSoon([host], 'Quiet Night', 10)
-  const makeRemovedAttendee = async (name: string) => {
-    const { email } = await makeTicketHolder(eventId, name)
-    await deleteAs(host, `/api/events/${eventId}/attendees/${hashAddress(email)}`)
-    return email
-  }
-  const [anaEmail, benEmail] = [await makeRemovedAttendee('Ana'), await makeRemovedAttendee('Ben')]
-  await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
-  await expect(getStatus(page)).toContainText('Synced')
-  await addWalkIn(page, { name: 'Ana', email: anaEmail })
-  await expect(getVerdict(page)).toContainText('Ana was removed by a host')
-  await inspectScreen(page, 'door-removed')
-  await page.getByRole('button', { name: "Don't let in" }).click()
-  await expect(getVerdict(page)).toBeHidden()
-  await addWalkIn(page, { name: 'Ana', email: anaEmail })
-  await page.getByRole('button', { name: 'Let in anyway' }).click()
-  await expect(getVerdict(page)).toContainText('Welcome, Ana')
-
-  await context.setOffline(true)
-  await addWalkIn(page, { name: 'Ben', email: benEmail })
-  await expect(getVerdict(page)).toContainText('Not confirmed yet')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await context.setOffline(false)
   const attentionRegion = page.getByRole('region', { name: 'Needs attention' })
-  await expect(attentionRegion).toContainText('Ben was removed by a host.')
+  await expect(attentionRegion).toContainText('Sam was removed by a host.')
   await expectNoOverflow(page, 'door-removed-notice')
   await attentionRegion.getByRole('button', { name: 'Let in anyway' }).click()
-  await expect(getVerdict(page)).toContainText('Welcome, Ben')
+  await expect(getVerdict(page)).toContainText('Welcome, Sam')
   await expect(attentionRegion).toBeHidden()
-  expect((await findSignup(eventId, hashAddress(benEmail)))?.status).toBe('confirmed')
+  expect((await findSignup(id, hashAddress(samEmail)))?.status).toBe('confirmed')
 })

@@ -8,3 +8,8 @@ export async function reloadWithServiceWorker(page: Page): Promise<void> {
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
+
+/** Waits until the service worker controls the page: from then on, it caches what the page loads. */
+export async function awaitServiceWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
