@@ -9,7 +9,7 @@ export const CAMERA_VIDEO = path.resolve('artifacts/camera.mjpeg')
 const WIDTH = 640
 const HEIGHT = 480
 /** The number of frames of the background alone, and of a ticket in front of it. */
-const [BACKGROUND_FRAME_COUNT, TICKET_FRAME_COUNT] = [20, 40]
+const [BACKGROUND_FRAME_COUNT, TICKET_FRAME_COUNT] = [10, 30]
 
 /** Draws a QR code on white, as a ticket shows it. */
 const drawQrCode = (text: string): Promise<Buffer> =>
