@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
-import { reloadWithServiceWorker } from './service-worker.ts'
+import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -22,10 +22,9 @@ test.beforeEach(async ({ page }) => {
   }, WORKER_URL_KEY)
 })
 
-/** Opens a page that the worker controls, and registers the worker at another URL, which browsers treat as a new version. */
+/** Opens the home page, and registers the worker at another URL, which browsers treat as a new version. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
-  await reloadWithServiceWorker(page)
   // The page listens for a new version after it has registered the worker.
   await page.waitForFunction(() => 'hasRegistered' in window)
   await page.evaluate(async (key) => {
@@ -51,10 +50,16 @@ async function installNewVersion(page: Page): Promise<void> {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('offers a new version only when there is a network, and installs it although the page makes requests all the time', async ({
+  test('offers a new version only when there is a network, installs it although the page makes requests all the time, and then opens the check-in page without a network if it was opened before', async ({
     page,
     context,
   }) => {
+    const host = await makeTestUser('host', { isApproved: true })
+    const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
+    const doorPath = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
+    await signInAs(page, host, doorPath)
+    await expect(page.getByTestId('door-status')).toContainText('Synced')
+    await awaitServiceWorker(page)
     await deployNewVersion(page)
     const reloadButton = page.getByRole('button', { name: 'Reload' })
     await expect(reloadButton).toBeVisible()
@@ -69,19 +74,7 @@ test.describe('without a network', () => {
       for (let index = 0; index < 4; index++) fetchAgain()
     })
     await installNewVersion(page)
-  })
 
-  test('opens the check-in page without a network after an update if the page was opened before', async ({
-    page,
-    context,
-  }) => {
-    const host = await makeTestUser('host', { isApproved: true })
-    const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
-    const doorPath = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
-    await signInAs(page, host, doorPath)
-    await expect(page.getByTestId('door-status')).toContainText('Synced')
-    await deployNewVersion(page)
-    await installNewVersion(page)
     // A real new version has other file names than those cached during use, so the page must work without this cache.
     await page.evaluate(() => caches.delete('kiln-code'))
     const devtools = await context.newCDPSession(page)
