@@ -27,7 +27,7 @@ export function useTransitionNavigate(): (to: string) => void {
       void navigate(to)
       return
     }
-    document.startViewTransition(
+    const { ready } = document.startViewTransition(
       () =>
         new Promise<void>((resolve) => {
           finishTransition = resolve
@@ -35,5 +35,7 @@ export function useTransitionNavigate(): (to: string) => void {
           void navigate(to)
         }),
     )
+    // The browser shows the new page without an animation if, for example, the window is resized meanwhile.
+    ready.catch(() => undefined)
   }
 }
