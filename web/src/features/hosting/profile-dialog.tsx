@@ -3,6 +3,7 @@ import { hostProfileBody, type HostProfile } from '@shared/hosts/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { refreshList } from '@/components/data/use-list-state.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/contact-fields.tsx'
 import { useChosenPhoto } from '@/components/form/use-chosen-photo.ts'
@@ -95,7 +96,9 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     onSent: (savedProfile) => {
       client.setQueryData(hostProfileQuery.queryKey, savedProfile)
       void client.invalidateQueries({ queryKey: HOSTING_KEY })
+      // The hosts of the new city, in the editor and on the tab COLLABORATE.
       void client.invalidateQueries({ queryKey: ['hosts'] })
+      void refreshList(client, 'listCityHosts')
       void refreshSession()
       toastSuccess('Profile updated')
       onClose()
