@@ -36,6 +36,12 @@ export async function readMessagesTo(address: string): Promise<StoredMessage[]> 
   return (await response.json()) as StoredMessage[]
 }
 
+/** Reads at most `limit` messages whose address or subject contains a text, newest first. */
+export async function readMessagesMatching(text: string, limit: number): Promise<StoredMessage[]> {
+  const response = await fetch(`${getInboxUrl()}/messages?search=${encodeURIComponent(text)}&limit=${limit}`)
+  return (await response.json()) as StoredMessage[]
+}
+
 /** Makes the signature with which Mailgun signs a webhook at an instant. */
 export function signWebhook(signedAt: number, token = randomBytes(25).toString('hex')) {
   const timestamp = String(Math.floor(signedAt / 1_000))

@@ -11,7 +11,7 @@ import { splitMailing } from '../../functions/src/features/delivery/split-mailin
 import { readProgress } from '../../functions/src/features/delivery/mailings.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
-import { planFailure, readMessagesTo } from '../mailgun-control.ts'
+import { planFailure, readMessagesMatching, readMessagesTo } from '../mailgun-control.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
@@ -43,7 +43,7 @@ async function makeMailing(city: string, content = 'Hello.') {
 describe('a message to many members', () => {
   test('reaches each member once, even if a response is lost, except members who unsubscribed or have a suppressed or unproven address', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
-    const members = await writeMembers(1_020, city)
+    const members = await writeMembers(1_010, city)
     const [bouncedMember, unsubscribedMember, unprovenMember] = members as [Member, Member, Member]
     await suppress(bouncedMember.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribedKinds(unsubscribedMember.email, ['messages'])
@@ -57,17 +57,20 @@ describe('a message to many members', () => {
     await sendMailing(id, now + 900_000)
     expect(await readProgress(id)).toMatchObject({
       state: 'done',
-      sentCount: 1_017,
+      sentCount: 1_007,
       leftOutCount: 3,
       failedCount: 0,
       waitingCount: 0,
     })
-    for (const member of [bouncedMember, unsubscribedMember, unprovenMember])
-      expect(await readMessagesTo(member.email)).toHaveLength(0)
-    const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
-    expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
+    const messages = await readMessagesMatching(`@${city}.example`, members.length)
+    expect(messages.map(({ to }) => to).sort()).toEqual(
+      members
+        .slice(3)
+        .map(({ email }) => email)
+        .sort(),
+    )
     const loggedEmailCount = await db.collection('emails').where('mailingId', '==', id).count().get()
-    expect(loggedEmailCount.data().count).toBe(1_020)
+    expect(loggedEmailCount.data().count).toBe(1_010)
     const leftOutEntries = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
@@ -80,14 +83,14 @@ describe('a message to many members', () => {
         `${unprovenMember.email},unproven`,
       ]),
     )
-    const [message] = messages[5] ?? []
+    const [message] = messages
     expect(message?.subject).toBe('News')
     expect(message?.html).not.toContain('%recipient.')
     expect(message?.headers['List-Unsubscribe']).toMatch(
       /\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/messages>$/,
     )
     expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    expect(new Set(messages.map(([mail]) => mail?.headers['List-Unsubscribe'])).size).toBe(1_017)
+    expect(new Set(messages.map(({ headers }) => headers['List-Unsubscribe'])).size).toBe(1_007)
   })
 
   test('can be stopped and resumed, and shows its progress', async () => {
