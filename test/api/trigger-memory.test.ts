@@ -16,7 +16,7 @@ const MIB = 1024 * 1024
 const HEAP_SHARE = 0.75
 /** The share of the memory that a function may use. The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8
-const ROUND_COUNT = 5
+const ROUND_COUNT = 3
 
 interface ProtobufType {
   fromObject(value: object): object
