@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
+import { openInApp } from './open-in-app.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
@@ -12,19 +13,29 @@ test.use({
   expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|accounts:lookup/],
 })
 
-/** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
-async function fillDeviceStorage(page: Page, member: TestUser, eventId: number): Promise<void> {
-  await signInAs(page, member)
+/** RSVPs as a member, and opens their own pages, with the service worker in control. */
+async function fillDeviceStorage(page: Page, member: TestUser, eventPath: string): Promise<void> {
+  await signInAs(page, member, eventPath)
   await reloadWithServiceWorker(page)
-  await page.goto(`/events/${eventId}`)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await expect(page.getByText("You're in").first()).toBeVisible()
-  await page.goto('/account')
+  await openOwnPages(page)
+}
+
+/** Goes to the dashboard, and from there to the account. */
+async function openOwnPages(page: Page): Promise<void> {
+  const bar = page.getByRole('banner')
+  await bar.getByRole('link', { name: 'Hi, Robin' }).click()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await page.mouse.move(40, 40)
+  await bar.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
-  await page.goto('/dashboard')
-  await page.mouse.move(40, 40)
-  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+}
+
+async function expectNoRsvp(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
 }
 
 /** Reads local storage, the cached responses (except the precache), and the names and entries of databases. */
@@ -66,37 +77,35 @@ async function expectNothingStored(page: Page, { email, uid }: TestUser): Promis
     .toEqual([])
 }
 
-test('hides a member’s data from the next member who signs in, even offline', async ({ page, context }) => {
+test('hides a member’s data from the next member who signs in, even offline, and leaves no data on the device after a session has ended', async ({
+  page,
+  context,
+}) => {
   const [anna, ben] = [await makeTestUser(), await makeTestUser()]
-  const id = await makeEvent()
-  await fillDeviceStorage(page, anna, id)
-  await signInByLink(page, ben)
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  await expect(page.getByText("You're in")).toHaveCount(0)
-  await page.goto('/account')
+  const eventPath = `/events/${await makeEvent()}`
+  await fillDeviceStorage(page, anna, eventPath)
+  await signInByLink(page, ben, eventPath)
+  await expectNoRsvp(page)
+  await openOwnPages(page)
+  // The service worker caches the answer to who is signed in, which a page requests as it loads.
+  await page.reload()
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
   await expectNothingStored(page, anna)
   // Live lists are cached under Ben's own id.
   await expect.poll(() => readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
-  await page.goto('/dashboard')
-  await page.goto('/account')
+  await page.reload()
   await expect(page.getByText(/^You're offline/)).toBeVisible()
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
-})
 
-test('leaves no data of a member on the device after the session has ended', async ({ page, context }) => {
-  const anna = await makeTestUser()
-  const id = await makeEvent()
-  await fillDeviceStorage(page, anna, id)
+  await context.setOffline(false)
+  await openInApp(page, eventPath)
+  await rsvpOnScreen(page, { name: ben.name, email: ben.email })
+  await expect(page.getByText("You're in").first()).toBeVisible()
   await context.clearCookies()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Sign in to see this page' })).toBeVisible()
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  await expect(page.getByText("You're in")).toHaveCount(0)
-  await expectNothingStored(page, anna)
+  await page.reload()
+  await expectNoRsvp(page)
+  await expectNothingStored(page, ben)
 })
 
 test('leaves no data of a member on the device or in another tab after a log-out', async ({
@@ -104,18 +113,16 @@ test('leaves no data of a member on the device or in another tab after a log-out
   context,
 }) => {
   const anna = await makeTestUser()
-  const id = await makeEvent()
-  await fillDeviceStorage(page, anna, id)
+  await fillDeviceStorage(page, anna, `/events/${await makeEvent()}`)
   const otherTab = await context.newPage()
   await otherTab.goto('/account')
   await expect(otherTab.getByText(anna.name).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   await expect(otherTab.getByText('Sign in').first()).toBeVisible()
   await expect(otherTab.getByText(anna.name)).toHaveCount(0)
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-  await page.reload()
   await expectNothingStored(page, anna)
   await page.goBack()
   await expect(page.getByText(anna.name)).toHaveCount(0)
@@ -123,14 +130,11 @@ test('leaves no data of a member on the device or in another tab after a log-out
 
 test('shows a visitor’s RSVP to the member with the same email, and to no other member', async ({ page }) => {
   const [anna, ben] = [await makeTestUser(), await makeTestUser()]
-  const id = await makeEvent()
-  await page.goto(`/events/${id}`)
+  const eventPath = `/events/${await makeEvent()}`
+  await page.goto(eventPath)
   await rsvpOnScreen(page, { name: anna.name, email: anna.email })
-  await signInByLink(page, ben)
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  await expect(page.getByText("You're in")).toHaveCount(0)
-  await signInByLink(page, anna)
-  await page.goto(`/events/${id}`)
+  await signInByLink(page, ben, eventPath)
+  await expectNoRsvp(page)
+  await signInByLink(page, anna, eventPath)
   await expect(page.getByText("You're in").first()).toBeVisible()
 })
