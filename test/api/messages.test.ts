@@ -277,18 +277,6 @@ describe('a nudge', () => {
     expect(await readNudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
   })
 
-  test('counts the days since the host’s last past event, or since the host joined if there is none', async () => {
-    const [planningHost, newcomer] = [
-      await writeMember(approvedHostFields),
-      await writeMember(approvedHostFields),
-    ]
-    await writeEvent(planningHost.id, Date.now() - 100 * DAY_MS, 1)
-    await writeEvent(planningHost.id, Date.now() + 10 * DAY_MS, 2)
-    await nudge([planningHost.id, newcomer.id], '{days} days, {eventCount}')
-    expect(await readNudgesTo(planningHost.email)).toEqual(['100 days, 2'])
-    expect(await readNudgesTo(newcomer.email)).toEqual(['400 days, 0'])
-  })
-
   test('reaches each host at most once a day, whatever its text or sender, and counts the hosts whom it reached', async () => {
     const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const message = `Hello {name} ${randomUUID()}`
