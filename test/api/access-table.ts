@@ -458,7 +458,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   removeAnswer: { makePath: makeAnswerPath },
 
   createRsvp: { makeBody: ({ eventId }) => ({ name: 'Robin', email: makeEmail('rsvp'), eventId }) },
-  showFirstName: { makeBody: () => ({ isNameShown: true }) },
+  changeNameVisibility: { makeBody: () => ({ isNameShown: true }) },
   reconfirmRsvp: {
     makeBody: async ({ eventId }) => {
       const { dateTime } = (await send({ path: `/api/events/${eventId}` })).json() as EventDetail

@@ -73,7 +73,7 @@ const secretKinds = Object.keys(secretMakers) as SecretKind[]
 const secretByCall: Record<TokenCall | DoorCall, SecretKind> = {
   getRsvp: 'changeToken',
   listFirstNames: 'changeToken',
-  showFirstName: 'changeToken',
+  changeNameVisibility: 'changeToken',
   reconfirmRsvp: 'changeToken',
   updateRsvp: 'changeToken',
   cancelRsvp: 'changeToken',

@@ -137,7 +137,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   markConversationRead: 'none',
   createSeries: 'none',
   updateSeries: 'none',
-  showFirstName: 'none',
+  changeNameVisibility: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
   revokeApproval: 'none',

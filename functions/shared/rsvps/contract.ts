@@ -216,7 +216,7 @@ export const rsvpCalls = declareCalls({
     ],
     limits: ['namesByIpAddress'],
   },
-  showFirstName: {
+  changeNameVisibility: {
     method: 'PUT',
     path: '/api/rsvp/change/{token}/first-name',
     summary:

@@ -23,7 +23,11 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
 }
 
 /** No spot changes, so this is not an engine command. A name can be hidden again whatever the state of the event. */
-export const showFirstName: Handler<'showFirstName'> = async ({ params, body: { isNameShown }, now }) => {
+export const changeNameVisibility: Handler<'changeNameVisibility'> = async ({
+  params,
+  body: { isNameShown },
+  now,
+}) => {
   const rsvp = await findSignupByToken(params.token)
   if (!rsvp || !(await setNameVisibility(rsvp.eventId, rsvp.signup, isNameShown, now)))
     throw makeUnknownLinkError()

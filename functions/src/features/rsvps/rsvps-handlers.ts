@@ -3,7 +3,7 @@ import { cancelRsvp } from './cancel-rsvp.ts'
 import { createRsvp } from './create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from './get-rsvp.ts'
 import { getTicket, getTicketCode } from './get-ticket.ts'
-import { listFirstNames, showFirstName } from './list-first-names.ts'
+import { listFirstNames, changeNameVisibility } from './list-first-names.ts'
 import { reconfirmRsvp } from './reconfirm-rsvp.ts'
 import { updateRsvp } from './update-rsvp.ts'
 
@@ -17,6 +17,6 @@ export const rsvpsHandlers = {
   getTicketCode,
   listFirstNames,
   reconfirmRsvp,
-  showFirstName,
+  changeNameVisibility,
   updateRsvp,
 } satisfies Partial<Handlers>

@@ -105,7 +105,7 @@ function useNameShown(token: string, storedValue: boolean) {
   const { mutate, variables, isError } = useMutation({
     scope: { id: `name-shown-${token}` },
     mutationFn: (isNameShown: boolean) =>
-      callApi('showFirstName', { params: { token }, body: { isNameShown } }),
+      callApi('changeNameVisibility', { params: { token }, body: { isNameShown } }),
     onSuccess: () => client.invalidateQueries({ queryKey: OWN_RSVPS_KEY }),
     onError: (error) => toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved'),
   })
