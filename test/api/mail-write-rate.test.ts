@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { splitMailing } from '../../functions/src/features/delivery/split-mailing.ts'
@@ -12,7 +12,7 @@ import { createFirestoreLimitsClient } from '../firestore-limits-client.ts'
 
 const db = getFirestore()
 
-const MEMBER_COUNT = 2_900
+const MEMBER_COUNT = 1_100
 
 async function writeMembers(count: number, city: string): Promise<void> {
   const writer = db.bulkWriter({ throttling: false })
@@ -25,12 +25,16 @@ async function writeMembers(count: number, city: string): Promise<void> {
   await writer.close()
 }
 
-test('logs the emails of a message to thousands of members no faster than Firestore allows', async () => {
+test('logs the emails of a message to more than a thousand members no faster than Firestore allows', async () => {
   const [city, mailingId] = [`pace-${randomUUID()}`, `mailing-${randomUUID()}`]
   await writeMembers(MEMBER_COUNT, city)
   const limits = createFirestoreLimitsClient()
-  // Other test files write to the same collections of the project, so their writes are removed from the count.
+  onTestFinished(async () => {
+    await limits.reset()
+  })
+  // With a smaller burst, two deliveries are enough to exceed the rate.
   await limits.reset()
+  await limits.set({ risingBurst: 500 })
   const readClock = () => Date.now()
   const options = { now: readClock, deadline: readClock() + 60_000 }
   const mailing = makeCommunityMailing(
@@ -41,7 +45,7 @@ test('logs the emails of a message to thousands of members no faster than Firest
   await createMailing(mailing, readClock())
   await splitMailing(mailingId, options)
   const deliveries = await db.collection('deliveries').where('mailingId', '==', mailingId).get()
-  expect(deliveries.size).toBe(3)
+  expect(deliveries.size).toBe(2)
   // As in production, triggers begin all deliveries at the same time, and the sweep sends those that had to wait.
   await Promise.all(deliveries.docs.map(({ id }) => sendDelivery(id)))
   await sweepDeliveries(createDeliveryEngine(readClock), options)
