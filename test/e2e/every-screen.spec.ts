@@ -11,6 +11,7 @@ import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { watchRequests } from './loaded-page.ts'
+import { openInApp } from './open-in-app.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
@@ -21,7 +22,7 @@ type Screen = string | readonly [path: string, open: (page: Page) => Promise<voi
 
 interface ScreenGroup {
   readonly name: string
-  /** Signs in if the screens need it, makes their data, and returns the screens. */
+  /** Makes the screens' data, opens the first screen, signed in if necessary, and returns all screens. */
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
@@ -49,25 +50,24 @@ const makeReasonDialogStep = (button: string) => async (page: Page) => {
 const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     name: 'of a visitor',
-    prepare: async () => {
+    prepare: async (page) => {
       const host = await makeApprovedHost()
       const city = makeCityName()
       const eventId = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
       const fullEventId = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
       const eventIdWithQuestions = await makeEvent([host], { hostQuestionAccess: 'anyone' })
+      await page.goto('/')
       return [
         '/',
-        `/?city=${encodeURIComponent(city)}`,
-        '/?city=Nowhere',
-        '/about?open=menu',
-        '/past-events',
-        '/about',
-        `/events/${eventId}`,
-        `/events/${eventId}?open=rsvp`,
-        `/events/${eventId}?open=share`,
-        `/events/${eventId}?open=report`,
         `/events/${fullEventId}`,
-        `/events/${await makeHiddenEvent(host)}`,
+        '/about?open=menu',
+        `/events/${eventId}?open=rsvp`,
+        `/?city=${encodeURIComponent(city)}`,
+        `/events/${eventId}?open=share`,
+        '/past-events',
+        `/events/${eventId}?open=report`,
+        '/?city=Nowhere',
+        '/about',
         `/event/${eventId}`,
         `/hosts/${host.id}`,
         '/account',
@@ -83,9 +83,9 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         `/unsubscribe/${makeMailToken(makeEmail('reads'))}`,
         '/rsvp/change/unknown',
         `/rsvp/change/${await rsvpAsAttendee(eventId)}`,
-        '/nowhere',
-        // These come last, because this browser has a spot from here on.
+        // This browser has a spot from here on.
         [`/events/${eventId}?open=rsvp`, openConfirmation],
+        '/nowhere',
         `/events/${eventId}`,
       ]
     },
@@ -97,7 +97,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
       await makeSignupOnDay(member, { title: 'Type Walk', city: 'London', daysFromNow: 1 })
       await makeSignupOnDay(member, { title: 'Zine Night', city: 'Berlin', daysFromNow: -1 })
       await signInAs(page, member)
-      return ['/dashboard', '/dashboard?apply=1', '/account']
+      return ['/dashboard', '/account', '/dashboard?apply=1']
     },
   },
   {
@@ -106,21 +106,20 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
       const host = await makeApprovedHost()
       const eventId = await makeEvent([host], { title: 'Ink Swap', startsAt: Date.now() + 3_600_000 })
       await rsvpAsAttendee(eventId)
-      await signInAs(page, host, '/host-dashboard')
       const hiddenEventId = await makeHiddenEvent(host)
       await makeHostQuestion(eventId, [host.uid])
+      await signInAs(page, host, '/host-dashboard')
       return [
         '/host-dashboard',
+        `/events/${hiddenEventId}`,
         '/host-dashboard?tab=collaborate',
+        `/host-dashboard/events/${eventId}/door`,
         `/host-dashboard?event=${eventId}`,
         `/host-dashboard?event=${eventId}&eventTab=attendees`,
         `/host-dashboard?event=${eventId}&eventTab=emails`,
         `/host-dashboard?event=${eventId}&eventTab=photos`,
         `/host-dashboard?event=${eventId}&eventTab=stats`,
-        `/host-dashboard/events/${eventId}/door`,
-        `/events/${hiddenEventId}`,
         `/host-dashboard/events/${hiddenEventId}/door`,
-        '/help/host',
       ]
     },
   },
@@ -145,15 +144,17 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
   },
 ]
 
-async function visit(page: Page, screen: Screen): Promise<string> {
+/** Goes to a screen without loading the page again, and waits until it is shown. Returns the screen's path. */
+async function visit(page: Page, screen: Screen, waitUntilLoaded: () => Promise<void>): Promise<string> {
   const [path, open] = typeof screen === 'string' ? [screen] : screen
-  await page.goto(path)
-  await expect(page.getByRole('heading').first()).toBeAttached()
+  await openInApp(page, path)
+  await waitUntilLoaded()
   // Loading content would move the focused element.
   await expect(page.locator('.animate-pulse, .tile-skeleton').filter({ visible: true })).toHaveCount(0)
-  if (/[?&](open|user|report)=/.test(path) || path === '/apply-host')
+  if (/[?&](open|user|reports?)=/.test(path) || path === '/apply-host')
     await expect(page.getByRole('dialog')).toBeVisible()
   await open?.(page)
+  await waitUntilLoaded()
   return path
 }
 
@@ -167,6 +168,7 @@ function markShapes(): void {
   }
   const selector =
     'a, button, input, textarea, select, article, [role="dialog"], [role="alertdialog"], [role="menu"]'
+  for (const element of document.querySelectorAll('[data-shape]')) element.removeAttribute('data-shape')
   for (const element of document.querySelectorAll(selector)) {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
@@ -195,8 +197,7 @@ for (const { name, prepare } of SCREEN_GROUPS) {
     const waitUntilLoaded = watchRequests(page)
     for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
-      const path = await visit(page, screen)
-      await waitUntilLoaded()
+      const path = await visit(page, screen, waitUntilLoaded)
       await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })

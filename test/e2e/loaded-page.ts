@@ -18,10 +18,13 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => openRequests.delete(request))
   return async () => {
     await expect
-      .poll(async () => {
-        await page.evaluate(waitForDrawing)
-        return openRequests.size
-      })
+      .poll(
+        async () => {
+          await page.evaluate(waitForDrawing)
+          return openRequests.size
+        },
+        { intervals: [20] },
+      )
       .toBe(0)
   }
 }
