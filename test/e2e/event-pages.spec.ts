@@ -7,6 +7,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { openInApp } from './open-in-app.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY_MS = 86_400_000
@@ -19,13 +20,7 @@ const makeCardInHackney = (name: string, overrides: Partial<HostCard> = {}): Hos
 })
 
 const hosts = [
-  makeCardInHackney('Ada Ofori', {
-    bio: 'Throws pots and late dinners.',
-    portfolioUrl: 'https://ada.example/work',
-    linkedinUrl: 'https://www.linkedin.com/in/ada',
-    twitterUrl: 'https://twitter.com/ada',
-    socialMediaUrl: 'https://ada.example',
-  }),
+  makeCardInHackney('Ada Ofori', { bio: 'Throws pots and late dinners.' }),
   makeCardInHackney('Bo Lindqvist'),
 ]
 
@@ -33,7 +28,9 @@ const hosts = [
 const getSection = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('shows an event’s facts, photos, hosts and other events of its city @both-widths', async ({ page }) => {
+test('shows an event’s facts, photos, hosts and other events of its city, and links to the city @both-widths', async ({
+  page,
+}) => {
   const city = makeCityName()
   const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
   const id = await makeEvent([], {
@@ -44,11 +41,9 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     confirmedCount: 9,
     photos: [1, 2, 3, 4, 5].map(makePictureUrl),
   })
-  const otherEventPromises = [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY_MS }),
+  const [firstOtherEventId] = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map((day) => makeEvent([], { city, startsAt: Date.now() + day * DAY_MS })),
   )
-  const firstOtherEventId = await otherEventPromises[0]
-  await Promise.all(otherEventPromises)
   await page.goto(`/events/${id}`)
 
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText('9/12 going · 3 spots remaining')
@@ -61,13 +56,6 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   await expect(hostsSection.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
   await expect(hostsSection.getByText('Throws pots and late dinners.')).toBeVisible()
   await expect(hostsSection.getByText('Hackney, London')).toHaveCount(2)
-  for (const [name, href] of [
-    ['Portfolio of Ada Ofori', 'https://ada.example/work'],
-    ['LinkedIn of Ada Ofori', 'https://www.linkedin.com/in/ada'],
-    ['Twitter of Ada Ofori', 'https://twitter.com/ada'],
-    ['Website of Ada Ofori', 'https://ada.example'],
-  ] as const)
-    await expect(hostsSection.getByRole('link', { name })).toHaveAttribute('href', href)
 
   const otherEventsSection = getSection(page, `Other events in ${city}`)
   await expect(otherEventsSection.getByRole('article')).toHaveCount(6)
@@ -84,9 +72,11 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
       .toBeGreaterThan(0)
   }
   await inspectScreen(page, 'event-all-parts')
+  await page.getByRole('main').getByRole('link', { name: city }).first().click()
+  await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
 })
 
-test('shows an event at /event with other events of its city, and accepts RSVPs @both-widths', async ({
+test('shows an event at /event with other events of its city, accepts RSVPs, and links to the city @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()
@@ -98,17 +88,10 @@ test('shows an event at /event with other events of its city, and accepts RSVPs 
     imageUrl: makePictureUrl(1),
     descriptionMd: 'Set a line of **lead** while the loaf proves.',
   })
-  const moreEventsPromise = Promise.all(
-    [1, 2, 3, 4].map((day) =>
-      makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY_MS }),
-    ),
-  )
-  await Promise.all(
-    [1, 2, 3, 4, 5].map((day) =>
-      makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY_MS }),
-    ),
-  )
-  const [firstMoreEventId] = await moreEventsPromise
+  const [firstMoreEventId] = await Promise.all([
+    ...[1, 2, 3, 4].map((day) => makeEvent([], { city, startsAt: Date.now() + day * DAY_MS })),
+    ...[1, 2, 3, 4, 5].map((day) => makeEvent([], { city, startsAt: Date.now() - (300 + day) * DAY_MS })),
+  ])
   await page.goto(`/event/${id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
@@ -136,6 +119,8 @@ test('shows an event at /event with other events of its city, and accepts RSVPs 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(panel).toContainText('1 attending • 9 spots left')
+  await page.getByRole('main').getByRole('link', { name: city }).first().click()
+  await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
 })
 
 test('shows nearby events if the city has no other events, and hides the address of a private event', async ({
@@ -148,15 +133,9 @@ test('shows nearby events if the city has no other events, and hides the address
   await expect(nearbySection.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText('We email the exact address to everyone with a spot.')).toBeVisible()
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lines' })).toBeVisible()
-  await expect(page.getByText('We email the exact address to everyone with a spot.')).toBeVisible()
-  await expect(page.getByText('The Boathouse')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Open the map' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('shows the virtual link and the venue of a private event only to attendees who open the change link in their email @both-widths', async ({
+test('shows the virtual link and the venue of a private event only to attendees who open the change link in their email, even if a mail program added characters to it @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {
@@ -178,12 +157,14 @@ test('shows the virtual link and the venue of a private event only to attendees 
   await rsvpOnScreen(page, { name: 'Vic Virtual', email, expectedText: /We've emailed you a confirmation/ })
   await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
   const link = getLink(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
-  await page.goto(new URL(link).pathname)
+  await page.goto(`${new URL(link).pathname}).`)
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'View Event Details' }).click()
   await expect(joinLink).toHaveAttribute('href', 'https://meet.example/ink')
   await expect(page.getByText("You're in").first()).toBeVisible()
   await expectNoOverflow(page, 'event-virtual-private')
+  // Live data starts at the first input on the page.
+  await page.mouse.move(20, 20)
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
   const whereSection = getSection(page, 'Where')
   await expect(whereSection.getByText('The Boathouse')).toBeVisible()
@@ -207,13 +188,15 @@ test('fits very long and very short titles and very long names into the page @bo
   const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY_MS })
   const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'
   for (const title of [longWord.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await expect(page.getByRole('heading', { name: wordyTitle })).toBeVisible()
+  await expectNoOverflow(page, 'home-long-names')
   for (const [path, name] of [
-    [`/?city=${encodeURIComponent(city)}`, 'home-long-names'],
     [`/events/${id}`, 'event-long-names'],
     [`/event/${id}`, 'alternate-event-long-names'],
   ] as const) {
-    await page.goto(path)
-    await expect(page.getByText(longWord).first()).toBeVisible()
+    await openInApp(page, path)
+    await expect(page.getByText(longFacts.venueName).first()).toBeVisible()
     await expectNoOverflow(page, name)
   }
 })
