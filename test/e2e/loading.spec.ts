@@ -1,43 +1,43 @@
-import { makeEvent, makeCityName } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
+import { holdResponse } from './held-response.ts'
 
-test('shows skeletons while a wall loads, lets a visitor load a failed wall again, and shows the poster before the rest of an event @both-widths', async ({
+test('shows skeletons while a wall loads, says that there are no past events or that a wall failed to load, and shows the poster before the rest of an event @both-widths', async ({
   page,
 }) => {
   expectErrors(/500/)
-  const city = makeCityName()
-  await makeEvent([], { city, title: 'Slow Glaze' })
-  let responseMode: 'hold' | 'fail' | 'send' = 'hold'
-  await page.route(/\/api\/events\/(past-)?bento/, async (route) => {
-    if (responseMode === 'send') return route.continue()
-    if (responseMode === 'fail')
-      return route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } })
-  })
+  const [pastEvents, events] = [
+    await holdResponse(page, '/api/events/past-bento*'),
+    await holdResponse(page, '/api/events/bento*'),
+  ]
+  await watchHydration(page)
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Past events' }).click()
+  // Before hydration, a link would load the next page.
+  await awaitHydration(page)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Past events' }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
   await expectNoOverflow(page, 'past-events-loading')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
+  pastEvents.fulfil({ json: [] })
+  await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
+  await expectNoOverflow(page, 'past-events-none')
+  await footer.getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
   await expectNoOverflow(page, 'home-loading')
-  responseMode = 'fail'
-  await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
+  events.fulfil({ status: 500, json: { code: 'internal', message: 'No.' } })
   await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
   await expectNoOverflow(page, 'home-failed')
-  responseMode = 'send'
+  await page.unroute('**/api/events/bento*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
 
   // The poster is shown with the facts of its tile, before the rest of the event has loaded.
-  await page.route(/\/api\/events\/\d+$/, () => undefined)
-  await watchHydration(page)
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // Before hydration, the link would load a page that already contains the event.
-  await awaitHydration(page)
-  await page.getByRole('link', { name: /Slow Glaze/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
+  await holdResponse(page, '/api/events/*')
+  const tile = page.getByRole('article').first()
+  const title = (await tile.getByRole('heading').textContent()) ?? ''
+  // The window must not be resized during a view transition.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await tile.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('Date', { exact: true })).toHaveCount(0)
   await expectNoOverflow(page, 'event-loading')
 })
