@@ -24,8 +24,6 @@ interface Engine {
   readonly name: string
   /** The path of the engine's browser or driver; undefined if it is not installed. */
   readonly programPath: string | undefined
-  /** Whether a page that is left during a write may lock its database. */
-  readonly canLockDatabase: boolean
   readonly open: (programPath: string, size: WindowSize) => Promise<BrowserUser>
 }
 
@@ -38,18 +36,8 @@ const TIMEOUT_MS = 30_000
  * drives WebKitGTK, which brings Safari's engine to Linux.
  */
 export const engines: readonly Engine[] = [
-  {
-    name: 'Firefox',
-    programPath: process.env['FIREFOX_PATH'],
-    canLockDatabase: false,
-    open: openFirefox,
-  },
-  {
-    name: 'WebKit',
-    programPath: process.env['WEBKIT_DRIVER_PATH'],
-    canLockDatabase: true,
-    open: openWebKit,
-  },
+  { name: 'Firefox', programPath: process.env['FIREFOX_PATH'], open: openFirefox },
+  { name: 'WebKit', programPath: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
 /** Firefox reports an error for each request or font that still loads when the page navigates (NS_BINDING_ABORTED). */
