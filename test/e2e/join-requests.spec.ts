@@ -10,7 +10,6 @@ import { signInAs } from './sign-in-as.ts'
 test('lets a visitor ask to join, see that there is no spot yet, and withdraw the request @both-widths', async ({
   page,
 }) => {
-  test.slow()
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
@@ -18,7 +17,6 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   const attendee = { name: 'Ann Example', email: makeEmail('asks'), buttonName: 'Ask to join' }
   const dialog = await openAndFillInRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
-  await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to join' }).click()
   const requestDialog = page.getByRole('dialog', { name: 'You asked to join' })
   await expect(requestDialog).toBeVisible()
@@ -33,7 +31,6 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
 })
 
 test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {
-  test.slow()
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, makeEmail(name.toLowerCase()), { name })
