@@ -4,12 +4,12 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makeEvent } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { awaitMessage, getLink } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { reloadWithServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -30,36 +30,43 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
 const getSignupRef = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${hashAddress(email)}`)
 
+const openTile = (page: Page, title: string) =>
+  page.getByRole('article').filter({ hasText: title }).getByRole('link').click()
+
+/** Opens the wall of a city with a service worker, and each of its events, so that the device knows them without a network. */
+async function visitEvents(page: Page, titles: readonly string[]): Promise<void> {
+  await reloadWithServiceWorker(page)
+  for (const title of titles) {
+    await openTile(page, title)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    await page.goBack()
+  }
+}
+
 test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the result of each @both-widths', async ({
   page,
   context,
 }) => {
-  const suffix = Date.now() % 100_000
-  const titles = [`Cellar ${suffix}`, `Crowd ${suffix}`, `Ghost ${suffix}`]
+  const [suffix, city] = [Date.now() % 100_000, makeCityName()]
+  const titles = ['Cellar', 'Crowd', 'Ghost'].map((title) => `${title} ${suffix}`)
   const [openEventId = 0, fullEventId = 0, cancelledEventId = 0] = await Promise.all(
-    titles.map((title, index) => makeEvent([], { title, signupLimit: index === 1 ? 1 : 9 })),
+    titles.map((title, index) => makeEvent([], { city, title, signupLimit: index === 1 ? 1 : 9 })),
   )
   const email = makeEmail('queued')
-  await page.goto('/about')
-  await reloadWithServiceWorker(page)
-  for (const id of [fullEventId, cancelledEventId, openEventId]) {
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  }
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await visitEvents(page, titles)
+  const otherTab = await context.newPage()
+  await otherTab.goto(`/events/${openEventId}`)
 
   await context.setOffline(true)
-  const otherTab = await context.newPage()
-  for (const tab of [page, otherTab]) {
-    await tab.goto(`/events/${openEventId}`)
-    await expect(tab.getByText(/^You're offline/)).toBeVisible()
-  }
-  await rsvpOffline(page, 'Quinn Queue', email)
-  await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
-  await otherTab.close()
-  for (const id of [fullEventId, cancelledEventId]) {
-    await page.goto(`/events/${id}`)
+  for (const title of titles) {
+    await openTile(page, title)
     await rsvpOffline(page, 'Quinn Queue', email)
+    if (title === titles[0])
+      await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
+    if (title !== titles.at(-1)) await page.goBack()
   }
+  await otherTab.close()
   await expect(page.getByText("You're in")).toHaveCount(0)
   await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
   await expectNoOverflow(page, 'event-waiting-for-connection')
@@ -79,8 +86,6 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
   await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
   await expect(reopenedPage.getByText('Nothing left to send')).toBeVisible()
-  await reopenedPage.goto(`/events/${openEventId}`)
-  await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText("You're in")
   await reopenedPage.goto(`/events/${fullEventId}`)
   await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText('number 1 on the waitlist')
   await awaitMessage(email, new RegExp(`You're in: ${titles[0]}`))
@@ -96,18 +101,19 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   context,
 }) => {
   const member = await makeTestUser()
-  const suffix = Date.now() % 100_000
-  const cancelledEventId = await makeEvent([], { title: `Cancelled ${suffix}` })
-  const wantedEventId = await makeEvent([], { title: `Wanted ${suffix}` })
-  const droppedEventId = await makeEvent([], { title: `Dropped ${suffix}` })
-  await signInAs(page, member)
-  await reloadWithServiceWorker(page)
-  await page.goto('/account')
+  const [suffix, city] = [Date.now() % 100_000, makeCityName()]
+  const titles = ['Wanted', 'Dropped', 'Cancelled'].map((title) => `${title} ${suffix}`)
+  const [wantedEventId = 0, droppedEventId = 0, cancelledEventId = 0] = await Promise.all(
+    titles.map((title) => makeEvent([], { city, title })),
+  )
+  const [wanted = '', dropped = '', cancelled = ''] = titles
+  const accountLink = page.getByRole('banner').getByRole('link', { name: 'Account' })
+  await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
+  await visitEvents(page, [wanted, dropped])
+  await accountLink.click()
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
-  for (const id of [wantedEventId, droppedEventId, cancelledEventId]) {
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  }
+  await page.goBack()
+  await openTile(page, cancelled)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
@@ -119,35 +125,30 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(unsentCancellation.first()).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
-  const alternatePanel = page.getByRole('complementary', { name: 'Attend' })
-  await page.goto(`/event/${cancelledEventId}`)
-  await expect(alternatePanel).toContainText("You're in")
-  await expect(alternatePanel).toContainText('Cancellation not sent yet')
-  await page.goto(`/events/${wantedEventId}`)
+  await page.goBack()
+  const attendPanel = page.getByRole('region', { name: 'Attend' })
+  await expect(attendPanel).toContainText("You're in")
+  await expect(attendPanel).toContainText('Cancellation not sent yet')
+  await page.goBack()
+  await openTile(page, wanted)
   await rsvpOffline(page, member.name, member.email)
+  const confirmDialog = page.getByRole('alertdialog')
+  for (const landmark of ['banner', 'main'] as const) {
+    if (landmark === 'main') await accountLink.click()
+    await page.getByRole(landmark).getByRole('button', { name: 'Log Out', exact: true }).click()
+    await expect(confirmDialog).toContainText('1 RSVP and 1 cancellation')
+    await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(confirmDialog).toBeHidden()
+  }
   await page.goto(`/event/${wantedEventId}`)
+  const alternatePanel = page.getByRole('complementary', { name: 'Attend' })
   await expect(alternatePanel).toContainText(NOT_SENT_TEXT)
   await expect(alternatePanel.getByRole('button', { name: "I'm in" })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-  const confirmDialog = page.getByRole('alertdialog')
-  await expect(confirmDialog).toContainText('1 RSVP and 1 cancellation')
-  await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-  await page.goto('/account')
-  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
-  await expect(confirmDialog).toContainText('1 RSVP and 1 cancellation')
-  await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-
-  await page.goto(`/events/${wantedEventId}`)
   await context.setOffline(false)
-  await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
-  await expect
-    .poll(async () => (await getSignupRef(cancelledEventId, member.email).get()).get('status') as string)
-    .toBe('cancelled')
-  await page.goto('/dashboard')
-  await page.mouse.move(40, 40)
-  await expect(page.getByRole('link', { name: `Ticket to Wanted ${suffix}` })).toBeVisible()
-  await expect(page.getByText(`Cancelled ${suffix}`)).toHaveCount(0)
+  await expect(alternatePanel).toContainText("You're in")
+  const readStatus = async (id: number) =>
+    (await getSignupRef(id, member.email).get()).get('status') as string | undefined
+  await expect.poll(() => readStatus(cancelledEventId)).toBe('cancelled')
 
   await context.setOffline(true)
   await page.goto(`/events/${droppedEventId}`)
@@ -160,7 +161,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await page.goto('/waiting')
   await expect(page.getByText('Nothing left to send')).toBeVisible()
-  expect((await getSignupRef(droppedEventId, member.email).get()).exists).toBe(false)
+  expect(await readStatus(droppedEventId)).toBeUndefined()
 })
 
 /** Reads the QR code on screen, as a camera does. */
@@ -170,54 +171,45 @@ async function readQrCode(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('shows the ticket from the email without a network, until the RSVP is cancelled @each-screen', async ({
+test('shows the ticket from the email without a network, until the RSVP is cancelled @both-widths', async ({
   page,
   context,
-  isMobile,
 }) => {
   const title = `Stub ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   const email = makeEmail('ticket')
-  await page.goto('/about')
-  await reloadWithServiceWorker(page)
   await page.goto(`/events/${id}`)
+  await reloadWithServiceWorker(page)
   await rsvpOnScreen(page, { name: 'Tessa Ticket', email })
-  await page.getByRole('link', { name: isMobile ? 'Ticket' : 'Show ticket', exact: true }).click()
+  await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
+  await page.getByRole('link', { name: 'Show ticket' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const code = page.getByRole('img', { name: /ticket code/ })
-  await expect(code).toBeVisible()
-  await expectAccessible(page)
-
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
-  await expect(page.getByText('Tessa Ticket')).toBeVisible()
-  await expect(code).toBeVisible()
-  await expectNoOverflow(page, 'ticket')
-  expect(await readQrCode(page)).toBe(page.url())
-  await context.setOffline(false)
-
+  await expect(page.getByText('The Mill')).toBeVisible()
   const message = await awaitMessage(email, new RegExp(title))
   expect(getLink(message, '/t/')).toBe(page.url())
+
   // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
-  await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
-  await page.reload()
-  await expect(page.getByText('The Mill')).toBeVisible()
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
   await expect(page.getByText('The Mill')).toBeVisible()
-  await context.setOffline(false)
+  await expect(page.getByText('Tessa Ticket')).toBeVisible()
+  const code = page.getByRole('img', { name: /ticket code/ })
+  await expect(code).toBeVisible()
+  await inspectScreen(page, 'ticket')
+  expect(await readQrCode(page)).toBe(page.url())
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await readQrCode(page)).toBe(page.url())
 
+  await context.setOffline(false)
   const token = new URL(getLink(message, '/rsvp/change/')).pathname.split('/').at(-1)
   expect((await context.request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
-  await page.reload()
-  await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
-  await expect(code).toHaveCount(0)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
-  await expect(code).toHaveCount(0)
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline)
+    await page.reload()
+    await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
+    await expect(code).toHaveCount(0)
+  }
 })
 
 test('stores the tickets of the events on the dashboard before any ticket is opened', async ({
@@ -228,22 +220,21 @@ test('stores the tickets of the events on the dashboard before any ticket is ope
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   await rsvp(id, member.email)
-  await signInAs(page, member)
-  await reloadWithServiceWorker(page)
   // The page of any ticket, even an unknown one, caches the JavaScript that a ticket needs without a network.
-  await page.goto(`/t/${'x'.repeat(22)}`)
+  await signInAs(page, member, `/t/${'x'.repeat(22)}`)
+  await reloadWithServiceWorker(page)
   await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
-  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Close' }).click()
+  await page.getByRole('banner').getByRole('link', { name: /^Hi, / }).click()
   await page.mouse.move(40, 40)
-  await expect(page.getByRole('link', { name: `Ticket to ${title}` })).toBeVisible()
+  const ticketLink = page.getByRole('link', { name: `Ticket to ${title}` })
+  await expect(ticketLink).toBeVisible()
 
   await context.setOffline(true)
   await page.reload()
-  await page.getByRole('link', { name: `Ticket to ${title}` }).click()
+  await ticketLink.click()
   await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
   await expect(page.getByText('The Boathouse')).toBeVisible()
-  expect(await readQrCode(page)).toBe(page.url())
-  await context.setOffline(false)
   const message = await awaitMessage(member.email, new RegExp(title))
   expect(getLink(message, '/t/')).toBe(page.url())
 })
