@@ -4,7 +4,7 @@ import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost, makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
-import { send } from '../api/request.ts'
+import { sendAs } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { getDateField, fillInEvent, findAddHostButton, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
@@ -18,7 +18,8 @@ test('keeps a new event on the device when the editor is closed, and publishes t
   test.slow()
   const host = await makeTestUser('host', { isApproved: true })
   await signInAs(page, host, '/host-dashboard')
-  await page.getByRole('button', { name: 'Create Event' }).click()
+  const createButton = page.getByRole('button', { name: 'Create Event' })
+  await createButton.click()
   const editor = page.getByRole('dialog', { name: 'Create Event' })
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('Please fill this in.').first()).toBeVisible()
@@ -59,7 +60,7 @@ test('keeps a new event on the device when the editor is closed, and publishes t
   await page.keyboard.press('Escape')
   await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/host-dashboard')
-  await page.goto('/host-dashboard?edit=new')
+  await createButton.click()
   await editor.getByRole('button', { name: 'Continue' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(editor.getByLabel('Venue'), 'the last input is kept').toHaveValue('The Boathouse, upstairs')
@@ -73,7 +74,8 @@ test('keeps a new event on the device when the editor is closed, and publishes t
   await expect(shareDialog).toContainText('Sketching by the canal')
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
   expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
-  await page.goto('/host-dashboard?edit=new')
+  await page.keyboard.press('Escape')
+  await createButton.click()
   await expect(editor.getByLabel('Title')).toHaveValue('')
 })
 
@@ -97,61 +99,31 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect(firstEditor.getByLabel('Title')).toHaveValue('Ink Swap')
   await expect(firstEditor.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring ink.')
   await expect(secondEditor.getByLabel('Title')).toHaveValue('Night Kiln')
+  await firstEditor.getByLabel('Venue').fill('Quay')
   await otherTab.close()
   // No tab has either draft open. The newest draft is offered first, then the other one.
-  await page.reload()
-  await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Ink Swap')
-  await firstEditor.getByRole('button', { name: 'Discard' }).click()
-  await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Night Kiln')
-  await firstEditor.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  for (const title of ['Ink Swap', 'Night Kiln']) {
+    await expect(firstEditor.getByText('You have unfinished changes')).toContainText(title)
+    await firstEditor.getByRole('button', { name: 'Discard' }).click()
+  }
   await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
   await expect.poll(countDrafts).toBe(0)
 })
 
-test('shows an event that another host saved meanwhile beside the form’s contents, and loses nothing @both-widths', async ({
-  page,
-}) => {
-  expectErrors(/status of 409 .*\/api\//)
-  const [host, otherHost] = await Promise.all([
-    makeTestUser('host', { isApproved: true }),
-    makeTestUser('host', { isApproved: true }),
-  ])
-  const id = await makeEvent([host, otherHost], { title: 'Ours', timezone: 'Europe/London' })
-  const editor = await openEditor(page, host, id)
-  await editor.getByLabel('Title').fill('Mine')
-  await editor.getByLabel('Venue').fill('My place')
-  const otherForm = makeEventForm({
-    title: 'Theirs',
-    descriptionMd: 'Their words.',
-    venueName: 'The Boathouse',
-  })
-  const { status } = await send({
-    method: 'PUT',
-    path: `/api/user/events/${id}`,
-    body: { ...otherForm, coHostIds: [otherHost.id], signupLimit: 50 },
-    headers: { Authorization: `Bearer ${otherHost.idToken}` },
-  })
-  expect(status).toBe(200)
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const conflictDialog = page.getByRole('dialog', { name: 'Changed somewhere else' })
-  await expect(conflictDialog.getByText('Their words.')).toBeVisible()
-  await inspectScreen(page, 'editor-conflict')
-  await conflictDialog.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-  await conflictDialog.getByRole('button', { name: 'Combine' }).click()
-  await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
-  await expect(editor.getByLabel('Venue')).toHaveValue('My place')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const savedEvent = (await db.doc(`events/${id}`).get()).data()
-  expect(savedEvent).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
-})
-
-test('keeps the form’s contents and the note when saving fails, says before saving how many people are emailed, and sends the note', async ({
+test('says before saving how many people are emailed, keeps the form’s contents and the note when saving fails, and shows beside them what was saved elsewhere meanwhile @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
   const host = await makeTestUser('host', { isApproved: true })
-  const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 5, signupLimit: 8 })
+  const id = await makeEvent([host], {
+    title: 'Ink Swpa',
+    timezone: 'Europe/London',
+    confirmedCount: 5,
+    signupLimit: 8,
+  })
   const editor = await openEditor(page, host, id)
   await editor.getByRole('button', { name: 'Cancel Event' }).click()
   const cancelDialog = page.getByRole('alertdialog')
@@ -184,18 +156,91 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expectFallback(page, `**/api/user/events/${id}`, 'Failed to save event', confirm)
   await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
 
+  await editor.getByLabel('Venue').fill('My place')
+  const theirForm = makeEventForm({
+    title: 'Theirs',
+    descriptionMd: 'Their words.',
+    venueName: 'The Boathouse',
+    signupLimit: 50,
+  })
+  expect((await sendAs(host, 'PUT', `/api/user/events/${id}`, theirForm)).status).toBe(200)
+  await saveButton.click()
+  await confirm()
+  const conflictDialog = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(conflictDialog.getByText('Their words.')).toBeVisible()
+  await inspectScreen(page, 'editor-conflict')
+  await conflictDialog.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await conflictDialog.getByRole('button', { name: 'Combine' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
+  await expect(editor.getByLabel('Venue')).toHaveValue('My place')
   await getDateField(editor).fill('2031-03-05')
   await saveButton.click()
-  await expect(confirmDialog).toContainText("We'll email 5 people about the new title and time.")
-  await expect(noteField).toHaveValue('Bring a pencil.')
-  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
-  await saveButton.click()
+  await expect(confirmDialog).toContainText("We'll email 5 people about the new time and place.")
   await expect(noteField).toHaveValue('Bring a pencil.')
   const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
   await confirm()
   expect((await saveRequest).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', shouldNotify: true })
-  await expect(editor).toBeHidden()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
+  const savedEvent = (await db.doc(`events/${id}`).get()).data()
+  expect(savedEvent).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
+})
+
+test('welcomes a new host with tips, and lets them write and publish an event by keyboard alone @both-widths', async ({
+  page,
+}) => {
+  const host = await makeTestUser('host', { isApproved: true })
+  await signInAs(page, host, '/host-dashboard')
+  await expect(page.getByText('Create events and build your creative community')).toBeVisible()
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+  // This device has cached empty responses now, after which Firestore does not report an empty response of the server.
+  await page.reload()
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Welcome, new host!' })
+  await expect(banner).toBeVisible()
+  await inspectScreen(page, 'host-new')
+  await banner.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(banner).toBeHidden()
+  await expect(page.locator('main :focus'), 'the focus stays on the page').toBeVisible()
+  const createButton = page.getByRole('button', { name: 'Create Event' })
+  await tabTo(page, createButton)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/host-dashboard?edit=new')
+  const editor = page.getByRole('dialog', { name: 'Create Event' })
+  const tips = editor.getByRole('region', { name: 'Welcome to your host journey' })
+  await expect(tips).toContainText("2 weeks' notice")
+  await expect(tips).toContainText('10 to 20 attendees')
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await expect(editor.getByLabel('Title'), 'the form comes first').toBeInViewport()
+  await inspectScreen(page, 'host-tips')
+  await page.keyboard.press('Escape')
+  await expect(createButton).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await expect(tips, 'the tips are shown once').toHaveCount(0)
+  await page.keyboard.type('Keys and Ink')
+  await tabTo(page, getDateField(editor))
+  // A date is typed part by part, in the order of the browser's language.
+  await page.keyboard.type('07042031')
+  await expect(editor.getByText(/Friday 4 July 2031, 19:00/)).toBeVisible()
+  await tabTo(page, editor.getByLabel('Venue'))
+  await page.keyboard.type('The Boathouse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1 Towpath')
+  await tabTo(page, editor.getByLabel('Signup limit (optional)'))
+  await page.keyboard.type('12')
+  await tabTo(page, editor.getByRole('textbox', { name: 'Description' }))
+  await page.keyboard.type('Bring a pencil.')
+  await tabTo(page, editor.getByRole('switch', { name: 'Private event' }))
+  await page.keyboard.press('Space')
+  await expect(editor.getByText('only to people with a spot or an invitation')).toBeVisible()
+  await tabTo(page, editor.getByRole('button', { name: 'Publish Event' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await expect(editor).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: 'Keys and Ink' })
+  await expect(row).toContainText('0 of 12 confirmed')
+  await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
 test('asks for the time zone of an unlisted city and about a past date, lists hosts of the host’s city first, and lets a past draft get another date', async ({
@@ -240,40 +285,6 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
 
-test('lets a host write and publish an event by keyboard alone', async ({ page }) => {
-  const host = await makeTestUser('host', { isApproved: true })
-  await makeEvent([host], { title: 'One Before' })
-  await signInAs(page, host, '/host-dashboard')
-  await expect(page.getByRole('heading', { level: 4, name: 'One Before' })).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Create Event' }))
-  await page.keyboard.press('Enter')
-  const editor = page.getByRole('dialog', { name: 'Create Event' })
-  await expect(editor.getByLabel('Title')).toBeFocused()
-  await page.keyboard.type('Keys and Ink')
-  await tabTo(page, getDateField(editor))
-  // A date is typed part by part, in the order of the browser's language.
-  await page.keyboard.type('07042031')
-  await expect(editor.getByText(/Friday 4 July 2031, 19:00/)).toBeVisible()
-  await tabTo(page, editor.getByLabel('Venue'))
-  await page.keyboard.type('The Boathouse')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1 Towpath')
-  await tabTo(page, editor.getByLabel('Signup limit (optional)'))
-  await page.keyboard.type('12')
-  await tabTo(page, editor.getByRole('textbox', { name: 'Description' }))
-  await page.keyboard.type('Bring a pencil.')
-  await tabTo(page, editor.getByRole('switch', { name: 'Private event' }))
-  await page.keyboard.press('Space')
-  await expect(editor.getByText('only to people with a spot or an invitation')).toBeVisible()
-  await tabTo(page, editor.getByRole('button', { name: 'Publish Event' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Event published successfully')).toBeVisible()
-  await expect(editor).toBeHidden()
-  const row = page.getByRole('listitem').filter({ hasText: 'Keys and Ink' })
-  await expect(row).toContainText('0 of 12 confirmed')
-  await expect(row.getByText('Private', { exact: true })).toBeVisible()
-})
-
 test('lets a host choose who comes, set when RSVPs close and ask a question, and shows the good-to-know facts on both pages of the event and in the search @both-widths', async ({
   page,
 }) => {
@@ -306,6 +317,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await page.keyboard.type('Which course?')
   await editor.getByLabel('Kind of answer').selectOption('Single choice')
   await editor.getByLabel('Options').fill('Soup\nPie')
+  await editor.getByLabel('Who can ask the hosts questions?').selectOption('Anyone')
   for (const name of ['Hosts choose who comes', 'Ask if people are still coming']) {
     const optionSwitch = editor.getByRole('switch', { name })
     // This clicks the drawn part, because the input beside it is only for screen readers and the keyboard.
@@ -318,6 +330,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({
     goodToKnow: { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'A cup' },
     rsvpWindow: { opens: null, closes: { hoursBefore: 48 } },
+    hostQuestionAccess: 'anyone',
   })
 
   await page.goto(`/host-dashboard?event=${id}`)
