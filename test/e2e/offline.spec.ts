@@ -80,9 +80,9 @@ test.describe('without a network', () => {
   }) => {
     const member = await makeTestUser('user')
     const title = `Attic ${Date.now() % 100000}`
-    await signInAs(page, member, '/about')
+    // This first load installs the service worker, which then caches who is signed in.
+    await signInAs(page, member, `/events/${await makeEvent([], { title })}`)
     await awaitServiceWorker(page)
-    await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.getByRole('banner').getByRole('link', { name: /^Hi, / }).click()
     await expect(page.getByText('Nothing planned yet.')).toBeVisible()
     await page.goBack()

@@ -1,3 +1,5 @@
+import { getCurrentUserId } from './current-user-id.ts'
+import { queryClient } from './query-client.ts'
 import { dismissToast, toast } from './toast.ts'
 
 /**
@@ -35,6 +37,8 @@ export async function registerServiceWorker(): Promise<void> {
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()
+    // The worker has cached no response that came before it, so a user would not be known offline.
+    else if (getCurrentUserId() !== null) void queryClient.refetchQueries({ type: 'active' })
   })
   await workbox.register()
 }

@@ -7,7 +7,7 @@ import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
 import { consumePendingFollow } from '@/core/session/link-request.ts'
 import { followAfterSignIn } from '@/core/follows/follow-changes.ts'
-import { startLocalSession } from '@/core/session/session.ts'
+import { recheckSession, startLocalSession } from '@/core/session/session.ts'
 
 /**
  * Redeems the token of a login link and signs this browser in: the session cookie comes with the response, and then the Firebase
@@ -23,6 +23,8 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (pendingFollow) await followAfterSignIn(pendingFollow, response.user)
   // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
   await startLocalSession(response.user)
+  // The service worker caches the response to this request, so that the user is known offline.
+  void recheckSession()
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
   const { signInLink, user } = response
   if (signInLink !== null) {
