@@ -8,7 +8,7 @@ import { cacheLoadedCode } from '@/lib/cache-loaded-code.ts'
 import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Door } from './device-door.ts'
-import { DoorBar } from './door-bar.tsx'
+import { DoorSummary } from './door-summary.tsx'
 import { createDoubleClickDetector } from './double-click.ts'
 import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
@@ -134,7 +134,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
             </div>
           )}
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
-          <DoorBar
+          <DoorSummary
             counts={counts}
             hasSyncFailed={hasSyncFailed}
             hasStorageFailed={hasStorageFailed}

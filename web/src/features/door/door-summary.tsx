@@ -5,7 +5,7 @@ import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { isSessionEnded } from '@/lib/session-ended.ts'
 import type { DoorCounts } from './door-attendees.ts'
 
-interface DoorBarProps {
+interface DoorSummaryProps {
   readonly counts: DoorCounts
   readonly hasSyncFailed: boolean
   readonly hasStorageFailed: boolean
@@ -23,7 +23,7 @@ interface DoorBarProps {
 }
 
 /** Shows how many attendees are checked in, how many spots are free, and how old these numbers are. */
-export function DoorBar(props: DoorBarProps) {
+export function DoorSummary(props: DoorSummaryProps) {
   const {
     counts,
     hasSyncFailed,
