@@ -9,7 +9,7 @@ export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   return <Suspense fallback={<DialogSpinner />}>{children}</Suspense>
 }
 
-/** Shown while a dialog's code is loading: the click has a visible effect at once, and nothing else can be clicked. */
+/** Shown while a dialog's code is loading: the click has a visible effect immediately, and nothing else can be clicked. */
 export function DialogSpinner() {
   return (
     <div role="status" className="bg-ink/60 fixed inset-0 z-40 grid place-items-center">

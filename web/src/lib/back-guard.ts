@@ -66,7 +66,7 @@ export function watchHistory(): void {
       currentIndex === null ||
       currentIndex >= guard.historyIndex
     ) {
-      // The spare entry is not a page of its own, so Back from it goes one more step, to the page before.
+      // The spare entry is not a page of its own, so Back from it goes one more step, to the previous page.
       if (currentIndex === 0 && hasSpareEntry) history.back()
       if (currentIndex === 0) hasSpareEntry = false
       return

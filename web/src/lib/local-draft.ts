@@ -65,7 +65,7 @@ interface LocalDraftOptions<T> {
 /**
  * Stores unsaved input on this device, so that nothing is lost if the tab is closed or the battery runs out. `earlierDraft` is a
  * draft that an earlier editor left: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after the
- * form was sent.
+ * form was submitted.
  */
 export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))

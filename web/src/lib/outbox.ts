@@ -18,7 +18,7 @@ interface StoredEntry {
   readonly failedAttemptCount: number
   /** The time before which the entry is not sent, unless the network comes back or the user asks to send it. */
   readonly nextAttemptAt: number
-  /** The time of the first attempt with a network, since which the server may have the entry; null if the server cannot have it. */
+  /** The time of the first attempt with a network. The server may have received the entry since then; null if it cannot have. */
   readonly uncertainSince: number | null
   /** Why the entry cannot be sent. A refused entry is not tried again, but stays for the user to read. */
   readonly refusal: string | null

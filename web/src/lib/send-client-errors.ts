@@ -45,7 +45,7 @@ function makeReport({ kind, error }: CaughtError) {
   return {
     kind,
     message: removePersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE_LENGTH),
-    // Of an API error, only status and code are reported. Its stack is left out, because it begins with the message.
+    // Of an API error, only status and code are reported. Its stack is omitted, because it begins with the message.
     stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
     route: toRoute(window.location.pathname),
     trace: (isApiError ? error.trace : getLatestTrace()) ?? null,

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 export interface ToastOptions {
   readonly title: string
   readonly description?: string | undefined
-  /** Whether the toast is about a failure: screen readers read it out at once, and it has the danger colour. */
+  /** Whether the toast is about a failure: screen readers read it out immediately, and it has the danger colour. */
   readonly isDestructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** The time on screen; null if the toast stays until it is dismissed. */

@@ -5,7 +5,7 @@ import { useOverlay } from './use-overlay.ts'
 export interface OpenDialog<D extends string> {
   readonly openDialog: D | null
   readonly show: (dialog: D) => void
-  /** Replaces the open dialog by another, in the same entry of the history. */
+  /** Replaces the open dialog with another, in the same entry of the history. */
   readonly replace: (dialog: D) => void
   readonly close: () => void
 }

@@ -5,7 +5,7 @@ import { useAfterHydration } from './hydration.ts'
 /**
  * Returns the parameters of the URL, and a function that changes them. React Router changes the URL in a transition:
  * until the transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new
- * values are shown at once.
+ * values are shown immediately.
  */
 export function useUrlParams() {
   const [params, setParams] = useSearchParams()
@@ -22,7 +22,7 @@ export function useUrlParams() {
 
 /**
  * Returns a parameter of the URL, such as the search text, and a function that changes it. Writing replaces
- * the entry in the history, so that Back leads to the page before, and keeps the entry's state (which overlay was opened
+ * the entry in the history, so that Back leads to the previous page, and keeps the entry's state (which overlay was opened
  * there). An empty value removes the parameter.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
@@ -43,10 +43,10 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 /** Browsers limit how often a page can change its URL, so the URL does not change with every key press. */
 const DEBOUNCE_MS = 300
 
-/** Like `useParam`, for a text field: the text changes at once, and the URL when typing pauses. */
+/** Like `useParam`, for a text field: the text changes immediately, and the URL when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
-/** Returns the text of a field, which changes at once; `write` gets the text a moment later, when typing pauses. */
+/** Returns the text of a field, which changes immediately; `write` gets the text when typing pauses. */
 export function useDebouncedText(
   storedText: string,
   write: (value: string) => void,

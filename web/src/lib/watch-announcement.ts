@@ -28,7 +28,7 @@ async function refreshAnnouncement(): Promise<void> {
   }
 }
 
-/** Loads the announcement at once, and again each time the user returns to the page. */
+/** Loads the announcement immediately, and again each time the user returns to the page. */
 export function watchAnnouncement(): void {
   void refreshAnnouncement()
   document.addEventListener('visibilitychange', () => {

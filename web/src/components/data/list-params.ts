@@ -9,7 +9,7 @@ interface FilterDefinition {
 export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>
 export type Filters = Readonly<Record<string, string>>
 
-/** A page of a list: its number, from 1, and its cursor, which is the `next` of the page before; null on the first page. */
+/** A page of a list: its number, from 1, and its cursor, which is the `next` of the previous page; null on the first page. */
 export interface Page {
   readonly number: number
   readonly cursor: string | null
@@ -48,7 +48,7 @@ export function readPage(urlParams: URLSearchParams, prefix: string): Page {
     : FIRST_PAGE
 }
 
-/** Returns the parameters with one filter changed. Default values are left out, and the list is at its first page again. */
+/** Returns the parameters with one filter changed. Default values are omitted, and the list is at its first page again. */
 export function withFilter(
   urlParams: URLSearchParams,
   {
@@ -110,7 +110,7 @@ export function withTrail(
   return { ...Object.fromEntries(trails), [makeParamName(prefix, 'trail')]: trail }
 }
 
-/** Returns the page before `page`, or the first page if the cursor of the page before is unknown. */
+/** Returns the previous page of `page`, or the first page if the cursor of the previous page is unknown. */
 export function findPreviousPage(page: Page, trail: readonly string[]): Page {
   const cursor = page.number > 2 ? trail[page.number - 3] : undefined
   return cursor ? { number: page.number - 1, cursor } : FIRST_PAGE

@@ -35,7 +35,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
   const [params, setParams] = useSearchParams()
   const requestedId = params.get(param)
   const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
-  // React keeps the previous panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
+  // React keeps the previous panel until the next one is loaded. The row of tabs marks the pressed tab immediately, so that a click on the
   // previous tab returns to that tab.
   const [pressedTabId, setPressedTabId] = useOptimistic(openTab?.id)
   if (!openTab) return null
@@ -51,7 +51,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
           setPressedTabId(id)
           setParams(nextParams)
         })
-        // The next tab begins at its top, not at the scroll position of the tab before.
+        // The next tab begins at its top, not at the scroll position of the previous tab.
         const offset = (root.current?.getBoundingClientRect().top ?? TOP_BAR_PX) - TOP_BAR_PX
         if (isSticky && offset < 0) window.scrollBy(0, offset)
       }}

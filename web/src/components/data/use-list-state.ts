@@ -63,7 +63,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 /**
  * Loads a list from the server. The list's filters, search and page are in the URL. A filter's value that the call's `query`
  * schema forbids falls back to the default. A changed filter replaces the history entry, and opens the first page. Each page has a
- * history entry, so that Back opens the page before, and each entry stores the list's trail (`extendTrail`) for Previous.
+ * history entry, so that Back opens the previous page, and each entry stores the list's trail (`extendTrail`) for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const {

@@ -3,7 +3,7 @@ import { LeaveButton } from '@/components/ui/leave-button.tsx'
 
 interface SubmitOrCancelProps {
   readonly label: string
-  /** The label while the form is being sent. */
+  /** The label while the form is being submitted. */
   readonly sendingLabel?: string
   readonly isSending: boolean
   /** False while the form cannot be submitted. */

@@ -11,7 +11,7 @@ export interface ChosenPhoto {
   readonly waitForPhoto: () => Promise<File | null>
 }
 
-/** Prepares a photo from this device to be sent with a form. A file that cannot be used is refused at once, with a toast. */
+/** Prepares a photo from this device to be sent with a form. A file that cannot be used is refused immediately, with a toast. */
 export function useChosenPhoto(makeRefusalToast: (error: UnusablePhotoError) => ToastOptions): ChosenPhoto {
   const [photo, setPhoto] = useState<File | null>(null)
   const latestPreparation = useRef<Promise<File | null>>(Promise.resolve(null))

@@ -5,7 +5,7 @@ interface RulesNoteProps {
   readonly action: string
 }
 
-/** Says that sending a form means agreeing to the house rules. The rules open in a new tab, so that the form keeps its input. */
+/** Says that submitting a form means agreeing to the house rules. The rules open in a new tab, so that the form keeps its input. */
 export function RulesNote({ action }: RulesNoteProps) {
   return (
     <p className="text-ink-soft text-center text-sm">

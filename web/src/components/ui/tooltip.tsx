@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * The delay before the first tooltip opens, and the time after a tooltip closes within which the next one opens at once
+ * The delay before the first tooltip opens, and the time after a tooltip closes within which the next one opens without a delay
  * (specification section 9).
  */
 const OPEN_DELAY_MS = 700

@@ -5,7 +5,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
-  /** Calls `proceed` at once, or asks for a confirmation first if input would be lost. */
+  /** Calls `proceed` immediately, or asks for a confirmation first if input would be lost. */
   readonly leave: (proceed: () => void) => void
 }
 
@@ -76,7 +76,7 @@ export function useReportUnsaved(isUnsaved: boolean): void {
 }
 
 /**
- * Returns the function for a button that leaves a form. The function acts at once, or asks for a confirmation first if input
+ * Returns the function for a button that leaves a form. The function acts immediately, or asks for a confirmation first if input
  * would be lost.
  */
 export function useLeave(): UnsavedScope['leave'] {

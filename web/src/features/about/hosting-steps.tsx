@@ -23,7 +23,7 @@ const steps = [
   },
 ] as const
 
-/** Hosting in four steps, each a poster. */
+/** Explains hosting in four steps, each of which looks like a poster. */
 export function HostingSteps() {
   return (
     <section aria-labelledby="hosting" className="px-gutter">
