@@ -28,8 +28,8 @@ export async function registerServiceWorker(): Promise<void> {
       },
     })
     // A toast that the user has dismissed is not shown again.
-    const postponeOffer = () => dismissToast(toastId) && offerReload()
-    window.addEventListener('offline', postponeOffer, { once: true })
+    const postponeToast = () => dismissToast(toastId) && offerReload()
+    window.addEventListener('offline', postponeToast, { once: true })
   }
   workbox.addEventListener('waiting', offerReload)
   // If another tab has accepted a new version, code that this page has not loaded yet was deleted with the old one, so this
@@ -37,7 +37,8 @@ export async function registerServiceWorker(): Promise<void> {
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()
-    // The worker has cached no response that came before it, so a user would not be known offline.
+    // The first worker has not cached the responses that came before it. Requesting them again caches them, so that the page
+    // knows its user offline.
     else if (getCurrentUserId() !== null) void queryClient.refetchQueries({ type: 'active' })
   })
   await workbox.register()
