@@ -58,7 +58,7 @@ export const createCachedCallsPlugin = (): Plugin =>
     const listPaths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
       shared: listPaths(readOnlyCalls.filter(({ access, cache }) => access === 'public' && cache)),
-      // Lists are left out, because they have a different response for each query.
+      // Lists are excluded, because they have a different response for each query.
       personal: listPaths(readOnlyCalls.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`

@@ -6,12 +6,12 @@ const REACTFIRE_FILE = /node_modules\/reactfire\/dist\/index\.js$/
 
 const PRODUCT_IMPORT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
-/** Returns the statement that runs if a function that was left out is called. */
+/** Returns the statement that runs if an excluded function is called. */
 const makeThrowStatement = (name: string) =>
-  `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
+  `throw new Error(${JSON.stringify(`${name} is excluded from this app (web/vite/used-firebase.ts).`)})`
 
 /**
- * Replaces the functions of unused Firebase products by functions that throw, because ReactFire's only module imports every
+ * Replaces the functions of unused Firebase products with functions that throw, because ReactFire's only module imports every
  * product. Throws if there is nothing to replace, because ReactFire's text has then changed.
  */
 export function removeUnusedProducts(code: string): string {
@@ -42,7 +42,7 @@ const REPLACEMENT_ID = `\0${REGEXP_PACKAGE}`
 /** The code that replaces `REGEXP_PACKAGE`. */
 export const regexpStub = `export const RE2JS = { compile() { ${makeThrowStatement(REGEXP_PACKAGE)} } }`
 
-/** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
+/** Excludes the products of Firebase that no page uses, and refuses to build with any of them. */
 export function createUsedFirebasePlugin(): Plugin {
   return {
     name: 'kiln:used-firebase',
