@@ -49,7 +49,7 @@ function observeQuery() {
   return { observer, observedCounts }
 }
 
-test('shows the cached response at once, then the new one', async () => {
+test('shows the cached response immediately, and then the new one', async () => {
   cachedResponse = makeResponse(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
   respond = () => lateResponse.promise

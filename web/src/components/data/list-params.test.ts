@@ -53,7 +53,7 @@ test('accepts a cursor of the maximum length', () => {
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
-test('returns to the first page when a filter changes, and leaves a default out of the URL', () => {
+test('returns to the first page when a filter changes, and omits a default from the URL', () => {
   const urlParams = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
     withFilter(urlParams, { name, value, fallback, prefix: '' }).toString()
