@@ -1,4 +1,4 @@
-/** A city from a catalogue, or one that the user typed, and its area if the user chose one. */
+/** A city that the user chose from a list or typed, and its area if the user chose one. */
 export interface CityChoice {
   readonly city: string
   readonly area: string | null
@@ -10,7 +10,7 @@ export function formatAreaAndCity({ city, area }: CityChoice): string {
 }
 
 /**
- * `auth`: the cities of the auth dialog. `built-in`: the 18 cities with all their areas (specification section 3).
- * `cities-only`: the same cities without areas, for forms that store no area.
+ * The cities that a city picker lists. `auth`: the cities of the auth dialog. `built-in`: the 18 cities with all their areas
+ * (specification section 3). `cities-only`: the same cities without areas, for forms that store no area.
  */
-export type CityCatalogue = 'auth' | 'built-in' | 'cities-only'
+export type CitySet = 'auth' | 'built-in' | 'cities-only'

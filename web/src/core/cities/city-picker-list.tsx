@@ -2,18 +2,18 @@ import { authCities, builtInCities, type City } from '@shared/cities/catalogue.t
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AddCityField } from './add-city-field.tsx'
-import type { CityCatalogue, CityChoice } from './city-choice.ts'
+import type { CitySet, CityChoice } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
 import { SearchList } from './search-list.tsx'
 
-const catalogues: Record<CityCatalogue, readonly City[]> = {
+const citiesBySet: Record<CitySet, readonly City[]> = {
   auth: authCities,
   'built-in': builtInCities,
   'cities-only': builtInCities.map((city) => ({ ...city, areas: [] })),
 }
 
 interface CityPickerListProps {
-  readonly catalogue: CityCatalogue
+  readonly citySet: CitySet
   readonly onChoose: (choice: CityChoice) => void
 }
 
@@ -24,7 +24,7 @@ const stepButtonClass =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
 /** The list of the city picker: the cities, then the areas of the chosen city, or a field for a city that is not listed. */
-export function CityPickerList({ catalogue, onChoose }: CityPickerListProps) {
+export function CityPickerList({ citySet, onChoose }: CityPickerListProps) {
   const [step, setStep] = useState<Step>({ kind: 'cities' })
   const [query, setQuery] = useState('')
 
@@ -71,7 +71,7 @@ export function CityPickerList({ catalogue, onChoose }: CityPickerListProps) {
         label="Search cities"
         placeholder="Search cities"
         emptyText="This city isn't on our list yet. Add it below."
-        search={(text) => searchCities(catalogues[catalogue], text)}
+        search={(text) => searchCities(citiesBySet[citySet], text)}
         getName={(city) => city.name}
         getDetail={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onQueryChange={setQuery}

@@ -4,7 +4,7 @@ import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { formatAreaAndCity, type CityCatalogue, type CityChoice } from './city-choice.ts'
+import { formatAreaAndCity, type CitySet, type CityChoice } from './city-choice.ts'
 
 const loadList = async () => ({ default: (await import('./city-picker-list.tsx')).CityPickerList })
 const CityPickerList = makeLazyComponent(loadList)
@@ -17,7 +17,7 @@ interface CityPickerProps {
   readonly onChange: (value: CityChoice) => void
   readonly error?: string | undefined
   readonly hint?: string
-  readonly catalogue?: CityCatalogue
+  readonly citySet?: CitySet
   /** Lets the form set the focus to the field. */
   readonly ref?: Ref<HTMLButtonElement>
 }
@@ -50,7 +50,7 @@ export function CityPicker({
   onChange,
   error,
   hint,
-  catalogue = 'built-in',
+  citySet = 'built-in',
   ref,
 }: CityPickerProps) {
   const id = useId()
@@ -98,7 +98,7 @@ export function CityPicker({
                 {/* Each opening gets a new list, because the previous one may still be closing. */}
                 <CityPickerList
                   key={openingCount}
-                  catalogue={catalogue}
+                  citySet={citySet}
                   onChoose={(choice) => {
                     onChange(choice)
                     setOpen(false)

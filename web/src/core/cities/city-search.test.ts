@@ -21,7 +21,7 @@ it.each([
   ['a query without a match', 'qqq', []],
 ])('lists the cities for %s: %s', (_, query, names) => expect(findNames(query)).toEqual(names))
 
-it('finds a city of the full catalogue by its country', () =>
+it('finds a built-in city by its country', () =>
   expect(searchCities(builtInCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))
 
 it('finds areas for a query without accents', () => {

@@ -162,7 +162,7 @@ function MessageFields({ draft, fieldErrors, onChange, children }: MessageFields
       </SelectField>
       {isCityAudience(recipientType) && (
         <CityPicker
-          catalogue="cities-only"
+          citySet="cities-only"
           value={city === null ? null : { city, area: null }}
           error={fieldErrors['city']}
           onChange={(choice) => onChange({ city: choice.city })}

@@ -118,7 +118,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         name="city"
         render={({ field }) => (
           <CityPicker
-            catalogue="cities-only"
+            citySet="cities-only"
             label={labels.city}
             ref={field.ref}
             value={field.value === '' ? null : { city: field.value, area: null }}

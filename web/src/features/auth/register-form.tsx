@@ -96,7 +96,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
           name="cityChoice"
           render={({ field }) => (
             <CityPicker
-              catalogue="auth"
+              citySet="auth"
               ref={field.ref}
               value={field.value}
               onChange={(choice) => form.setValue('cityChoice', choice, { shouldValidate: true })}
