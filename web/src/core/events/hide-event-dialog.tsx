@@ -10,7 +10,7 @@ interface HideEventDialogProps {
   readonly onDecided?: () => void
 }
 
-/** Hides an event while it is under review, or shows it again. */
+/** Hides an event while it is under review, or unhides it. */
 export default function HideEventDialog({ event, onClose, onDecided = onClose }: HideEventDialogProps) {
   const { id, title, hidden } = event
   const refreshEvents = useRefreshEvents()

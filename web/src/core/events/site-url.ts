@@ -3,8 +3,8 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * Returns the site's canonical URL, so that calendars always get the same URL, on whichever domain the page is open. Returns
- * the origin of the current page if the canonical URL cannot be loaded.
+ * Returns the site's canonical URL, so that calendars get the same URL on every domain of the site. Returns the origin of
+ * the current page if the canonical URL cannot be loaded.
  */
 export async function loadSiteUrl(): Promise<string> {
   try {

@@ -3,7 +3,7 @@ import { countDaysUntil, measureTitle } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
-test('counts days by the calendar of the event, not of the viewer', () => {
+test('counts days in the time zone of the event, not of the viewer', () => {
   const morning = Date.parse('2026-11-21T16:00:00Z')
   expect(countDaysUntil(tile, morning)).toBe(0)
   const afterStart = Date.parse(tile.dateTime) + 60_000

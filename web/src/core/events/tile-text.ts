@@ -5,7 +5,10 @@ import { useValueAtNow } from '@/lib/use-now.ts'
 
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
-/** Returns the days until an event by the calendar of its zone, counted when a tile is shown, because the tile may come from a cache. */
+/**
+ * Returns the number of days until an event, in the event's time zone. The API's `daysUntil` may be out of date, because a
+ * tile may come from a cache.
+ */
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 

@@ -127,7 +127,7 @@ export function describeKeepingOut(
 interface WaitlistRules {
   /** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
   readonly isClosed?: boolean
-  /** Whether the event is hidden. Nobody moves up until an admin shows it again. */
+  /** Whether the event is hidden. Nobody moves up until an admin unhides it. */
   readonly isHidden?: boolean
   /** Whether a free spot is offered to the next person on the waitlist, who must accept it. */
   readonly isOffered?: boolean

@@ -35,7 +35,7 @@ export const rsvpQuery = (token: string) =>
     },
   })
 
-/** A member's own RSVP to an event, on whichever device it was made. */
+/** A member's own RSVP to an event, even if it was made on another device. */
 export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS_KEY, 'event', eventId, email],

@@ -62,7 +62,7 @@ test('returns the names of hosts who were left out, each only once', async () =>
   expect(copiedKeys).toEqual(['a', 'b'])
 })
 
-test('opens RSVPs to a copy as long before its start as for the original', async () => {
+test('opens RSVPs to a copy as many hours before the start as RSVPs to the original', async () => {
   sentWindows.length = 0
   await createCopiesOn('2031-03-02', ['a'])
   expect(sentWindows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])

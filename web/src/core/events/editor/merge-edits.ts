@@ -77,7 +77,7 @@ const composedParts = {
 } as const satisfies Partial<Record<EventField, EditorPart>>
 
 type ComposedPartName = keyof typeof composedParts
-/** A field that is a part of its own. If its value is neither a text nor a boolean, `makePlainPart` does not compile. */
+/** A field that is a part of its own. If its value is neither a string nor a boolean, `makePlainPart` does not compile. */
 type PlainField = Exclude<EventField, (typeof composedParts)[ComposedPartName]['fields'][number]>
 export type PartName = ComposedPartName | PlainField
 

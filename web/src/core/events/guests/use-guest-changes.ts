@@ -5,7 +5,7 @@ import { toast, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { uploadGuests } from '../editor/upload-guests.ts'
 
-/** Returns functions for the changes that hosts can make to an event's guest list. */
+/** Returns mutations for the changes that hosts can make to an event's guest list. */
 export function useGuestChanges(id: number) {
   const client = useQueryClient()
   // The event is refetched too, because it says whether there is a guest list.
