@@ -88,7 +88,7 @@ test.each([
   ['no hosts', { hosts: null }],
   ['an invalid date', { dateTime: 'soon' }],
   ['no title', { title: null }],
-])('rejects without ending the process if an event has %s', async (_, overrides) => {
+])('throws for an event with %s, without ending the process', async (_, overrides) => {
   await expect(render(overrides)).rejects.toThrow()
   await new Promise(setImmediate)
   expect(uncaughtErrors).toEqual([])
@@ -107,7 +107,7 @@ test.each([
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
 
-test('renders a host who has no events, with their deeply nested bio as plain text, but no host with an invalid id', async () => {
+test('renders a host without events, and their deeply nested bio as plain text', async () => {
   const card = { ...makeHostCardFacts(1_000_000_001, 'Ada'), bio: '> '.repeat(1_900), summary: '' }
   const noEvents = { items: [], next: null }
   const host = { card, upcomingPage: noEvents, pastPage: noEvents }
@@ -115,8 +115,10 @@ test('renders a host who has no events, with their deeply nested bio as plain te
   expect(html).toContain('Ada has no public events coming up.')
   expect(html).not.toContain('Past events</h2>')
   expect(html).not.toContain('<blockquote>')
-  expect(await renderFirstScreen('/hosts/me', { updatedAt: NOW })).toContain('Host not found')
 })
+
+test('says that a host with an invalid id was not found', async () =>
+  expect(await renderFirstScreen('/hosts/me', { updatedAt: NOW })).toContain('Host not found'))
 
 test('renders an announcement between the header and the page until it ends', async () => {
   const renderWithEnd = (endMs: number) => {
