@@ -22,7 +22,7 @@ declare const self: ServiceWorkerGlobalScope
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Limits a cache to the `maxEntries` responses that were used last, and to those used in the last `CACHE_DAYS` days. The cast is
+ * Limits a cache to the `maxEntries` most recently used responses, and to those used in the last `CACHE_DAYS` days. The cast is
  * needed because workbox's own types conflict under `exactOptionalPropertyTypes`.
  */
 function createLimitPlugin(maxEntries: number): WorkboxPlugin {
@@ -108,7 +108,7 @@ registerRoute(
 )
 
 /**
- * Photos are on Storage's own host. The host's response to a plain `<img>` is opaque: it could be an error, and it counts as
+ * Photos are on Storage's own domain. Storage's response to a plain `<img>` is opaque: it could be an error, and it counts as
  * several megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may
  * hold the opaque response. Photos in a bucket without CORS are still shown, but not offline.
  */
