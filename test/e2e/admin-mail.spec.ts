@@ -190,7 +190,7 @@ test('shows an admin email health and an error if it cannot be shown, and lets t
 
   const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
   await page.route('**/api/admin/email/retry/*', (route) => route.fulfill({ status: 502, json: refusal }))
-  const retryButton = row.getByRole('button', { name: `Retry email to ${failedAddress}` })
+  const retryButton = row.getByRole('button', { name: `Retry the email to ${failedAddress}` })
   await retryButton.click()
   await expect(page.getByText('Failed to retry email')).toBeVisible()
   await expect(page.getByText(refusal.message)).toBeVisible()

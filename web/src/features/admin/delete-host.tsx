@@ -25,7 +25,7 @@ import {
   isSettlementComplete,
   loadOpenEvents,
   toSettlementLines,
-  SettleStepError,
+  HostDeletionError,
   type HostChoice,
   type Settlement,
   type SettlementLine,
@@ -160,7 +160,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
-  const stepFailure = deletion.error instanceof SettleStepError ? deletion.error : null
+  const stepFailure = deletion.error instanceof HostDeletionError ? deletion.error : null
   return (
     <Dialog
       open

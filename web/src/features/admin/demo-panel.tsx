@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** The numbers of sample events to choose from (specification section 9). `live` (the specification: -1) shows the real events. */
+/** The numbers of sample events to choose from (specification section 9). `live` (-1 in the specification) shows the real events. */
 export const demoLayouts = ['0', '1', '2', '5', '12', 'live'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
 

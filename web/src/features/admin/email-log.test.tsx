@@ -24,6 +24,6 @@ it('offers to retry only emails that failed or may not have been sent', () => {
   const rows = (['queued', 'unknown', 'delivered', 'bounced', 'failed', 'left_out'] as const).map(makeEmail)
   const log = { table: { rows }, pager: { pageNumber: 1 }, getFilter: () => '', onClear: undefined }
   const html = renderToHtml(<EmailLog log={log as unknown as EmailLogState} />)
-  const addresses = [...html.matchAll(/aria-label="Retry email to ([^"]+)"/g)].map(([, email]) => email)
+  const addresses = [...html.matchAll(/aria-label="Retry the email to ([^"]+)"/g)].map(([, email]) => email)
   expect(new Set(addresses)).toEqual(new Set(['unknown@a.test', 'failed@a.test']))
 })

@@ -124,14 +124,14 @@ export function EmailLog({ log }: EmailLogProps) {
           <>
             <Button
               look="outline"
-              aria-label={`Details of email to ${email.recipient}`}
+              aria-label={`Details of the email to ${email.recipient}`}
               onClick={() => details.open(email.id)}
             >
               Details
             </Button>
             {canRetry(email) && (
               <Button
-                aria-label={`Retry email to ${email.recipient}`}
+                aria-label={`Retry the email to ${email.recipient}`}
                 disabled={retry.isPending}
                 onClick={() => retry.mutate(email.id)}
               >

@@ -123,7 +123,7 @@ function MailingProgress({ id }: { readonly id: string }) {
         {waitingCount > 0 && <li>{waitingCount.toLocaleString('en')} waiting</li>}
         {failedCount > 0 && <li>{failedCount.toLocaleString('en')} failed</li>}
         {leftOutCount > 0 && <li>{leftOutCount.toLocaleString('en')} left out: the email log says why</li>}
-        {parkedCount > 0 && <li>{parkedCount.toLocaleString('en')} unknown: no answer from Mailgun</li>}
+        {parkedCount > 0 && <li>{parkedCount.toLocaleString('en')} unknown: no response from Mailgun</li>}
       </ul>
       {isInProgress(state) && (
         <Button

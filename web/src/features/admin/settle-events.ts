@@ -19,8 +19,8 @@ export const isSettlementComplete = (settlement: Settlement | undefined): boolea
 /** Shown if the host got another event after the dialog had loaded the events. */
 const MORE_EVENTS_TEXT = 'This host has more events now. Close this dialog and open it again to see them.'
 
-/** The error of a failed step. Its message is the specification's (section 8.1). */
-export class SettleStepError extends Error {
+/** The error of a failed step of a host's deletion. Its message is the specification's (section 8.1). */
+export class HostDeletionError extends Error {
   /** The id of the line whose events could not be settled; null if the host could not be deleted. */
   readonly lineId: number | null
   /** Undefined if the reason is unknown. */
@@ -131,7 +131,7 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
         wasAlreadyCancelled = await runStep(`Failed to cancel event ${id}`, lineId, () =>
           callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
         )
-      } else throw new SettleStepError('Failed to process host deletion', lineId, undefined)
+      } else throw new HostDeletionError('Failed to process host deletion', lineId, undefined)
       if (!wasAlreadyCancelled) break
     }
     onSettled(lineId, wasAlreadyCancelled)
@@ -152,6 +152,6 @@ async function runStep(
     return false
   } catch (error) {
     if (lineId !== null && error instanceof ApiError && error.status === 404) return true
-    throw new SettleStepError(failureText, lineId, error)
+    throw new HostDeletionError(failureText, lineId, error)
   }
 }
