@@ -16,7 +16,7 @@ const questionQuery = (token: string) =>
   })
 
 /**
- * The target of the link in the email that confirms a question to hosts. Only the button sends the question, because mail
+ * The page that the link in the email about a new question to hosts opens. Only the button sends the question, because mail
  * scanners open links.
  */
 export function ConfirmQuestionPage({ token }: { readonly token: string }) {

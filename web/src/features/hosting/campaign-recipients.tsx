@@ -128,7 +128,11 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         columns={columns}
         getKey={getKey}
         getName={getName}
-        emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
+        emptyState={
+          <EmptyState title="No matches">
+            No recipient's address starts with this text. Try another search.
+          </EmptyState>
+        }
         renderActions={(recipient) =>
           isFixable(recipient) && (
             <Button

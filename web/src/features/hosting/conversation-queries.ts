@@ -14,7 +14,7 @@ export const conversationsQuery = queryOptions({
   refetchInterval: POLL_INTERVAL_MS,
 })
 
-/** The messages of one conversation, newest first: with another host, or with all hosts of the city (`group`). */
+/** The messages of a conversation with another host, or with all hosts of the city (`group`), newest first. */
 export const messagesQuery = (partnerId: string) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'messages', partnerId],

@@ -8,7 +8,7 @@ import type { DashboardEvent } from './dashboard-event.ts'
 import type { HostOverlay } from './host-overlays.ts'
 import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
-/** The dialogs of a row that have no parameter in the URL. */
+/** The dialogs that a row opens without a parameter in the URL. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
 /** The actions that lead to another page. */
@@ -38,7 +38,7 @@ const actionLabels: Readonly<Record<Action, string>> = {
   cancel: 'Cancel',
 }
 
-/** The menu of an event of each group, in order. All other actions are on the event's page of the dashboard. */
+/** The actions in the menu of an event, by its group. The event's page on the dashboard has the other actions. */
 const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],

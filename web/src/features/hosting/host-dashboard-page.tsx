@@ -131,7 +131,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* The specification has one sentence. The dash is for screen readers. */}
+      {/* The specification has one sentence with a dash. Only screen readers get the dash. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>

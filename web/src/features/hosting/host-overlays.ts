@@ -6,7 +6,7 @@ import type { HostOverlayProps } from './host-overlay-props.ts'
 /** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new event too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'stats' | 'role' | 'share'
 
-/** All overlays of the dashboard. */
+/** The component of each overlay, whose code is loaded when the overlay first opens. */
 export const hostOverlays: Record<HostOverlay, ComponentType<HostOverlayProps>> = {
   edit: makeLazyComponent(() => import('./edit-overlay.tsx'), DialogFallback),
   guests: makeLazyComponent(() => import('./guests-overlay.tsx'), DialogFallback),

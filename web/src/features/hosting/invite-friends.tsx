@@ -11,7 +11,7 @@ interface InviteFriendsProps {
   readonly city: string | null
 }
 
-/** Offers a host who sees no other hosts an invitation link, which contains the host's id (specification section 2.11). */
+/** An invitation link with the host's id, for a host who sees no other hosts (specification section 2.11). */
 export function InviteFriends({ hostId, city }: InviteFriendsProps) {
   const [url] = useState(() => new URL(paths.hostInviteFrom(hostId), window.location.origin).href)
   const copyInvitationLink = async () => {

@@ -96,7 +96,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     onSent: (savedProfile) => {
       client.setQueryData(hostProfileQuery.queryKey, savedProfile)
       void client.invalidateQueries({ queryKey: HOSTING_KEY })
-      // The hosts of the new city, in the editor and on the tab COLLABORATE.
+      // The new city has other hosts, which the editor and the tab COLLABORATE list.
       void client.invalidateQueries({ queryKey: ['hosts'] })
       void refreshList(client, 'listCityHosts')
       void refreshSession()

@@ -2,8 +2,8 @@ import type { WindowState } from '@shared/events/rsvp-window.ts'
 
 /**
  * Returns a note on how an attendee changes their contact details (specification section 2, "RSVP management"): by cancelling
- * and making a new RSVP. The note warns if that does not work. Null after the start, when an RSVP can be neither cancelled nor
- * made.
+ * and making a new RSVP. After RSVPs have closed, the note warns that no new RSVP can be made. Returns null after the start, when
+ * an RSVP can be neither cancelled nor made.
  */
 export function describeContactChange(
   { isRequest }: { readonly isRequest?: boolean | undefined },

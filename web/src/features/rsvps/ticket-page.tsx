@@ -67,7 +67,7 @@ export function TicketPage({ code }: { readonly code: string }) {
 interface TicketDetailsProps {
   readonly ticket: Ticket
   readonly code: string
-  /** True if only this device's copy was found. */
+  /** True if the ticket comes from this device and not from the server. */
   readonly isStored: boolean
 }
 
