@@ -15,7 +15,7 @@ const event: OwnEvent = {
   signupTicket: null,
 }
 
-it('shows the city before the number of weeks, even if the city is written from right to left', () => {
+it('shows the city to the left of the number of weeks, even if the city is written from right to left', () => {
   expect(renderToHtml(<EventHistory events={[event]} now={NOW} />)).toContain(
     '<bdi>القاهرة</bdi> · 3 weeks ago',
   )

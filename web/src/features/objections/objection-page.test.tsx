@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { ObjectionPage } from './objection-page.tsx'
 
-it('rejects an invalid link, and says after an objection that it arrived', () => {
+it('rejects an invalid link, and confirms an objection that was sent earlier', () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const error = new ApiError(400, '', JSON.stringify({ code: 'invalid_link', message: 'No.' }))
   const decisionQuery = client.getQueryCache().build(client, { queryKey: ['decision', 'invalid'] })

@@ -3,7 +3,7 @@ import { describeContactChange } from './contact-change-text.ts'
 
 const signup = { isRequest: false }
 
-test('advises an attendee to cancel and RSVP again only while that works', () => {
+test('advises an attendee to cancel and RSVP again, unless RSVPs have closed', () => {
   const rsvpAgainNote =
     'To change your contact details, cancel this RSVP and make a new one. You may lose your spot or waitlist position.'
   expect(describeContactChange(signup, 'open', false)).toBe(rsvpAgainNote)
