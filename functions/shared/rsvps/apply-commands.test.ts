@@ -31,8 +31,8 @@ const seq = fc.integer({ min: 1, max: 30 })
 const makeRsvpArbitrary = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
-    .map(([signupId, requestNumber, removalDraw, standingDraw]): Command => ({
-      ...makeRsvpCommand(signupId, `r${requestNumber}`),
+    .map(([signupId, callNumber, removalDraw, standingDraw]): Command => ({
+      ...makeRsvpCommand(signupId, `r${callNumber}`),
       shouldLiftRemoval: removalDraw === 0,
       isStanding: standingDraw === 0,
     }))

@@ -141,8 +141,8 @@ const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [
     6,
-    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
+    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, callNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${callNumber}`),
     ),
   ],
   [

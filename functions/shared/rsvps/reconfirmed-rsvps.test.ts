@@ -378,8 +378,8 @@ const makeStep = <T>(
 const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
   [
     6,
-    makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
+    makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, callNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${callNumber}`),
     ),
   ],
   [3, makeRsvpStep((id, signupSeq, receivedAt) => makeCancelCommand(id, signupSeq, receivedAt))],

@@ -254,8 +254,8 @@ const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [
     6,
-    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
+    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, callNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${callNumber}`),
     ),
   ],
   [

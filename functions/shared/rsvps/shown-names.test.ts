@@ -34,14 +34,14 @@ describe('the choice of the current RSVP', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, requestNumber, isNameShown]): Command => ({
+    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, callNumber, isNameShown]): Command => ({
       // A repeated RSVP has the same choice.
       ...(isNameShown
-        ? makeRsvpWithShownName(signupId, `s${requestNumber}`)
-        : makeRsvpCommand(signupId, `r${requestNumber}`)),
+        ? makeRsvpWithShownName(signupId, `s${callNumber}`)
+        : makeRsvpCommand(signupId, `r${callNumber}`)),
     })),
-    fc.tuple(id, fc.nat(4)).map(([signupId, requestNumber]) => ({
-      ...makeRsvpCommand(signupId, `door${requestNumber}`),
+    fc.tuple(id, fc.nat(4)).map(([signupId, callNumber]) => ({
+      ...makeRsvpCommand(signupId, `door${callNumber}`),
       isAtDoor: true,
       shouldLiftRemoval: true,
     })),
