@@ -163,7 +163,7 @@ test('opens every other call to admins only', () => {
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })
 
-/** The calls that each rate limit counts. Taking a limit off a call needs a change here. */
+/** The calls that each rate limit counts. Removing a limit from a call needs a change here. */
 const expectedLimits: Record<LimitName, readonly CallName[]> = {
   applyByEmail: ['submitPublicApplication', 'submitSiteApplication'],
   applyByMember: ['applyAsMember'],
@@ -206,7 +206,7 @@ const expectedLimits: Record<LimitName, readonly CallName[]> = {
 }
 
 test.each(Object.entries(expectedLimits))(
-  'counts exactly the listed calls by the limit %s',
+  'applies the limit %s to exactly the listed calls',
   (limit, names) => {
     const countedCalls = Object.entries<Call>(api).filter(([, call]) =>
       call.limits?.some((name) => name === limit),

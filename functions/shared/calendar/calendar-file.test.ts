@@ -22,7 +22,7 @@ function unfoldLines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('contains the product, the event, its page, its times in its own zone, and the fields for updates', () =>
+test('describes the event, with its times in its own zone and the fields for updates', () =>
   expect(unfoldLines(composeCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'PRODID:-//Kiln//Events//EN',

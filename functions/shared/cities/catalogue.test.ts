@@ -16,7 +16,7 @@ describe('the list of the auth modal', () => {
     expect(citiesWithoutAreas.at(-1)?.name).toBe('Tel Aviv')
   })
 
-  test('has the first ten areas of the full catalogue for each of the seven cities', () => {
+  test('has the first ten areas of the catalogue for each of the seven cities', () => {
     for (const name of citiesWithAreas) {
       const authAreas = authCities.find((city) => city.name === name)?.areas
       expect(authAreas).toEqual(findCity(name)?.areas.slice(0, 10))
@@ -24,7 +24,7 @@ describe('the list of the auth modal', () => {
   })
 })
 
-describe('the built-in catalogue', () => {
+describe('the list of the RSVP and host forms', () => {
   test('has the 18 cities of the specification, in its order', () =>
     expect(builtInCities.map((city) => city.name).join(', ')).toBe(
       'London, New York, Los Angeles, Berlin, Paris, Milan, Mexico City, Tokyo, Hong Kong, Singapore, Sydney, ' +
