@@ -113,7 +113,8 @@ export const applicationCalls = declareCalls({
   submitSiteApplication: {
     method: 'POST',
     path: '/api/apply-host',
-    summary: 'Applies to host with a photo (JPEG, PNG or WebP): creates a member with a pending application.',
+    summary:
+      'Applies to host, with a photo (JPEG, PNG or WebP): creates a member with a pending application.',
     access: 'public',
     body: siteApplication,
     upload: {

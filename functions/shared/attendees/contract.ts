@@ -93,7 +93,7 @@ export const attendeeCalls = declareCalls({
     method: 'DELETE',
     path: '/api/events/{id}/attendees/{signupId}',
     summary:
-      "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again or, with `keepOut: host`, to any event of its owner.",
+      "Removes an attendee: the first attendee on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again or, with `keepOut: host`, to any event of its owner.",
     access: 'eventHost',
     params: attendeeParams,
     body: z.object({
@@ -151,7 +151,8 @@ export const attendeeCalls = declareCalls({
   admitAttendee: {
     method: 'POST',
     path: '/api/events/{id}/attendees/{signupId}/admit',
-    summary: 'Confirms one person from the waitlist out of turn; if no spot is free, the limit grows by one.',
+    summary:
+      'Gives a spot to one attendee on the waitlist out of turn; if no spot is free, the limit grows by one.',
     access: 'eventHost',
     params: attendeeParams,
     response: messageResponse.extend({ signupLimit: z.number().int().nullable() }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. */
+/** `events/{id}/arrivals/{nonce}`: a scan, its undoing or a walk-in at the door, created once and never changed. */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
   signupId: z.string(),
   occurredAt: storedInstant,
   deviceName: z.string(),
   method: z.enum(['scan', 'name', 'walk_in']),
-  /** The nonce of the scan that an undo reverses; null for a scan. */
+  /** The nonce of the scan that an undo reverses; null for any other arrival. */
   undoneNonce: z.string().nullable(),
   expiresAt: storedInstant,
 })

@@ -251,7 +251,7 @@ export const storedEventNotification = z.object({
   sentNoteIds: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change and whether it is sent, until then. */
+/** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change. It is deleted when that email is due. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether attendees get no email if only the event's title changes. */

@@ -21,7 +21,7 @@ export interface ListedGuest {
   readonly name: string | null
 }
 
-/** A line of the file that could not be added to the list, at least in part. */
+/** A line of the file that could not be added to the list, or only in part. */
 export interface InvalidLine {
   readonly line: number
   /** The whole line if it has no guest, otherwise its addresses that could not be added. */

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
-/** How long shared caches may keep the response, in seconds. Calls that read the session must not be cached. */
+/** How long shared caches may store the response, in seconds. Calls that read the session must not be cached. */
 export interface CachePolicy {
   readonly maxAgeSeconds: number
   /** How much longer a stale response may be served while a fresh one is fetched. */

@@ -154,7 +154,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/reports/{id}/resolve',
     summary:
-      'Resolves a report: dismisses it, warns or suspends the host, or hides or cancels the event. An objection is rejected, or the decision is reversed. The host gets an email with the reason; if a report is dismissed, its reporter gets it instead.',
+      'Resolves a report: dismisses it, warns or suspends the host, or hides or cancels the event. An objection is rejected, or the decision is reversed. The host gets an email with the reason; if a report is dismissed, its reporter gets the reason instead.',
     access: 'admin',
     params: idParams,
     body: newResolution,

@@ -3,7 +3,7 @@ import { storedInstant } from '../stored-instant.ts'
 
 /*
  * Stats, which are counted again and never incremented. Those of hosts and cities are recounted after changes and every night.
- * They count events that are published and not cancelled.
+ * Only events that are published and not cancelled count.
  */
 
 const count = z.number().int().min(0)

@@ -134,7 +134,7 @@ export const userCalls = declareCalls({
       'The emails sent to a user, newest first: as a member, and as an attendee with the same address.',
     access: 'admin',
     params: userParams,
-    // A page is small, because an entry takes up to two reads.
+    // A page is small, because an email takes up to two reads.
     query: listQuery({}, { defaultLimit: 10, maxLimit: 50 }),
     response: z.object({ emailsSent: z.array(sentEmail), next: listResponse(sentEmail).shape.next }),
     status: 200,
