@@ -132,7 +132,7 @@ test.each([
   expect(readStructuredData(html)).toMatchObject({ name: title })
 })
 
-test('preloads the code of an event’s page, its alternate page and the home page', () => {
+test('preloads on an event’s page, its alternate version and the home page only the code of that page', () => {
   const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(findPreloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])

@@ -248,8 +248,8 @@ describe('an event that admins hide', () => {
 
   test('is unpublished, and is published again when it is unhidden', () => {
     expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { hiddenAt: now, wasPublished: true } })
-    const shownEvent = { ...hiddenEvent, ...composeUnhiding(hiddenEvent, now + 1) }
-    expect(shownEvent).toMatchObject({
+    const unhiddenEvent = { ...hiddenEvent, ...composeUnhiding(hiddenEvent, now + 1) }
+    expect(unhiddenEvent).toMatchObject({
       isPublished: true,
       hidden: null,
       firstListedAt: event.firstListedAt,

@@ -9,13 +9,13 @@ const makeHidden = (wasPublished: boolean): Partial<StoredEvent> => ({
   hidden: { hiddenAt: 0, wasPublished, suspendedOwnerId: null },
 })
 
-it.each<[string, Partial<StoredEvent>, boolean]>([
-  ['a published event', { isPublished: true }, true],
-  ['a published event that admins hide', makeHidden(true), true],
-  ['a draft', { isPublished: false }, false],
-  ['a draft that admins hide', makeHidden(false), false],
-])('says whether it is too late to cancel %s after its end', (_kind, overrides, isTooLate) => {
+it.each<['forbids' | 'allows', string, Partial<StoredEvent>]>([
+  ['forbids', 'a published event', { isPublished: true }],
+  ['forbids', 'a published event that admins hide', makeHidden(true)],
+  ['allows', 'a draft', { isPublished: false }],
+  ['allows', 'a draft that admins hide', makeHidden(false)],
+])('%s cancelling %s after its end', (verb, _kind, overrides) => {
   const event = makeEventFacts(eventId.parse(1_000_000_001), Date.UTC(2026, 11, 1), overrides)
   expect(isTooLateToCancel(event, event.endsAt - 1)).toBe(false)
-  expect(isTooLateToCancel(event, event.endsAt)).toBe(isTooLate)
+  expect(isTooLateToCancel(event, event.endsAt)).toBe(verb === 'forbids')
 })

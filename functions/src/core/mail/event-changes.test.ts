@@ -80,7 +80,7 @@ describe('the place of a private event', () => {
     expect(listEventChanges(makePrivateEvent(event), makePrivateEvent(event))).toEqual([])
   })
 
-  test('is left out of a change, unless the event was public before or is public now', () => {
+  test('is not named in a change, unless the event was public before or is public now', () => {
     const movedEvent = makePrivateEvent({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
     expect(listEventChanges(makePrivateEvent(event), movedEvent)).toEqual([
