@@ -4,8 +4,8 @@ import { updateHostCardInEvents } from '../core/events/events-store.ts'
 import { instanceOptions } from '../platform/instance-options.ts'
 
 /**
- * Copies every change of a host's card into the events of the host. A host who is approved again gets a new card, and their
- * events still have the former one.
+ * Copies every change of a host's card into the events of the host. The new card of a host who is approved again is copied too,
+ * because their events still have the former one.
  */
 export const onHostCardWritten = onDocumentWritten(
   { document: 'hosts/{uid}', retry: true, ...instanceOptions.onHostCardWritten },

@@ -230,7 +230,7 @@ export function composeHiding(
   return composeChanges(event, { ...event, isPublished: false, hidden }, now)
 }
 
-/** Composes the fields that show a hidden event again, as it was before. Null if it is not hidden. */
+/** Composes the fields that unhide an event, so that it is published if it was before. Null if it is not hidden. */
 export function composeUnhiding(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
   return composeChanges(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)

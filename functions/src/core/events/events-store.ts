@@ -73,7 +73,7 @@ export async function findPublicEvents(
   return toValidDocuments(await pageQuery.get())
 }
 
-/** Upcoming public events in any of some cities (at most 30), soonest first. */
+/** Upcoming public events in any of at most 30 cities, soonest first. */
 export async function findPublicEventsInCities(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
@@ -94,7 +94,7 @@ export async function* readDueEventIds(
   for await (const { id } of readDocuments(dueEvents, 100)) yield eventId.parse(Number(id))
 }
 
-/** Upcoming public events with any of some search tokens (`makeSearchTokens`), soonest first. */
+/** Upcoming public events with at least one of the search tokens (`makeSearchTokens`), soonest first. */
 export async function findEventsByTokens(
   tokens: readonly string[],
   { limit, ...filter }: { readonly now: number; readonly city: string | null; readonly limit: number },

@@ -28,7 +28,7 @@ export type QueriedAudience =
       /** Limits the audience to attendees who are not sure to come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
-  /** Everyone with an RSVP for some events, each once. */
+  /** Everyone with an RSVP to at least one of the events. Nobody gets the mail twice. */
   | {
       readonly kind: 'attendees_of_events'
       readonly eventIds: readonly number[]

@@ -215,7 +215,7 @@ export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
 
 export interface MessageMailData extends AuthoredMailData {
   readonly name: string
-  /** `conversation` and `group`: from another host, to one host or to all hosts of their city. */
+  /** A `conversation` mail is from one host to another, a `group` mail from a host to all hosts of their city. */
   readonly kind: 'community' | 'direct' | 'conversation' | 'group'
   readonly senderName: string
   readonly subject: string
@@ -287,7 +287,7 @@ export interface YearlySummaryMailData {
   readonly name: string
   readonly year: number
   readonly city: string | null
-  /** The number of events held in the city (`heldEventCount`: everywhere). */
+  /** The number of events held in the city; `heldEventCount` is the number in all cities. */
   readonly cityEventCount: number
   readonly heldEventCount: number
 }

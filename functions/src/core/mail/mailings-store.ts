@@ -141,7 +141,7 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   if (!storedMailing) return null
   const { status, isAudienceRead, createdAt, nextAttemptAt, trace } = storedMailing
   return {
-    // `createMailing` knows which data belong to which template; the schema does not.
+    // The type `Mailing` ensures on writing that the data fit the template. The schema cannot check it on reading.
     mailing: { id, ...storedMailing } as unknown as Mailing,
     status,
     isAudienceRead,

@@ -28,7 +28,7 @@ type StoredDelivery = Stored<typeof storedDelivery>
 
 const toTimestamp = (millis: number | null) => (millis === null ? null : Timestamp.fromMillis(millis))
 
-/** A `deliveries/{id}` document. Its field `to` serves to find the deliveries that still go to an address. */
+/** A `deliveries/{id}` document. Its field `to` is the address of a mail to one person, for queries; null for a mailing. */
 export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
   const delivery = { ...newDelivery }
   delete delivery.id

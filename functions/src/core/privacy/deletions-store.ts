@@ -177,7 +177,7 @@ export async function postponeDeletion(id: UserId, nextAttemptAt: number): Promi
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(nextAttemptAt) })
 }
 
-/** How long the record of a deletion is kept: as long as the audit log. */
+/** How long the document of a finished deletion is kept: as long as the audit log. */
 const RETENTION_MS = 400 * 86_400_000
 
 /** Marks a deletion as finished, and deletes the user's name and email, the last personal data. */

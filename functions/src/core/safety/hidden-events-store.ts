@@ -34,7 +34,7 @@ export interface VisibilityChange {
   ) => void
 }
 
-/** Hides or shows an event. Returns `unknown` if the event does not exist. */
+/** Hides or unhides an event. Returns `unknown` if the event does not exist. */
 export function changeVisibility(
   id: EventId,
   { composeFields, writeInCommit }: VisibilityChange,

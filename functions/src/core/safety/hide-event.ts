@@ -48,7 +48,8 @@ export async function hideEvent(
 }
 
 /**
- * Shows an event as it was before it was hidden. It is not announced as a new event. Showing it twice has no further effect.
+ * Unhides an event, which is then published as it was before, but not announced as a new event. Unhiding it twice has no further
+ * effect.
  */
 export async function unhideEvent(id: EventId, { reason, actor, now }: NewDecision): Promise<void> {
   await applyVisibilityChange(id, {
@@ -75,7 +76,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
   })
 }
 
-/** Shows an event that its owner's suspension hid, unless the owner is still suspended. */
+/** Unhides an event that its owner's suspension hid, unless the owner is still suspended. */
 export async function unhideAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
     composeFields: (event, isOwnerActive) =>
@@ -109,7 +110,7 @@ function notifyHostsIn(
   decision: { readonly reason: string | null; readonly decisionId: string | null },
 ): void {
   for (const host of hosts) {
-    // The id is hashed, because a log entry outlives the host's account.
+    // The id is hashed, because the email log outlives the host's account.
     const mailId = `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`
     const data = { name: host.name, eventId: id, title, ...decision }
     enqueueIn(transaction, { ...makeEnvelope(host, mailId), eventId: id, template, data }, contentUpdatedAt)
