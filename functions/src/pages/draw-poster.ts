@@ -15,7 +15,8 @@ const FONTS_FOLDER = ['fonts', '../fonts', '../../shared/brand/fonts']
  * Adds the brand's fonts to those of the operating system, in a file that fontconfig reads once, before it draws the first text.
  */
 function prepareFonts(): void {
-  if (FONTS_FOLDER === undefined) throw new Error('The fonts are missing in lib/fonts: build the functions.')
+  if (FONTS_FOLDER === undefined)
+    throw new Error('The fonts are missing in lib/fonts: run "npm run build" in the root folder.')
   const temporaryFolder = os.tmpdir()
   const file = path.join(temporaryFolder, 'poster-fonts.conf')
   writeFileSync(

@@ -9,7 +9,7 @@ function findBuiltFile(name: string): URL {
   const url = [`./${name}`, `../${name}`]
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(url))
-  if (!url) throw new Error(`${name} is not in lib/: build the web, then the functions.`)
+  if (!url) throw new Error(`${name} is not in lib/: run "npm run build" in the root folder.`)
   return url
 }
 
