@@ -127,7 +127,7 @@ function addTrouble(health: EmailHealth): EmailHealth {
   }
 }
 
-test('shows an admin email health and an error if it cannot be shown, and lets the admin retry an email, lift a suppression and change an address @both-widths', async ({
+test('shows email health to an admin, lets the admin retry emails and correct addresses, and shows an error if the tab breaks @both-widths', async ({
   page,
 }) => {
   // The errors come from an unknown address, a retry that fails, and a tab that breaks.

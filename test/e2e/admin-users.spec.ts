@@ -74,7 +74,7 @@ test('lets an admin find users by role, city and name, select text in the list, 
   await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
 })
 
-test('lets an admin edit a user who failed to load at first, message them, invite them to host and suspend them @both-widths', async ({
+test('loads a user again after a failure, and lets an admin edit, message, invite and suspend the user @both-widths', async ({
   page,
 }) => {
   const user = await makeNamedMember('Mina Okafor')

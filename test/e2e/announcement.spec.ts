@@ -41,7 +41,7 @@ const findAnnouncement = (page: Page) =>
 const measureMainTop = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('shows an announcement without moving the page, or covering a page that is opened later, and after its dismissal shows only a new announcement', async ({
+test('shows an announcement that neither moves the page nor covers a page that is opened later, and after its dismissal shows only a new announcement', async ({
   page,
 }) => {
   await mockAnnouncement(page)
@@ -97,10 +97,10 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
   expect(await measureMainTop(page)).not.toBe(mainTop)
-  const siteFacts = page.waitForResponse('**/api/site')
+  const siteResponse = page.waitForResponse('**/api/site')
   heldCode.release()
   await awaitHydration(page)
-  await siteFacts
+  await siteResponse
   await expect(page.locator('[data-announcement]')).toBeHidden()
 })
 

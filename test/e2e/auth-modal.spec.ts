@@ -66,7 +66,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('opens the modal over the home page at /auth/register, clears the form when the modal is closed, and lets a visitor pick an area, an entire city, or a city that is not listed', async ({
+test('opens the registration modal over the home page at /auth/register, clears the form when the modal is closed, and lets a visitor pick an area, an entire city, or a city that is not listed', async ({
   page,
 }) => {
   await page.goto('/auth/register')
@@ -130,7 +130,7 @@ test('opens the modal over the home page at /auth/register, clears the form when
   await expect(dialog).toBeVisible()
 })
 
-test('opens the modal over the home page at /auth/login, keeps the form’s contents and shows an error if a call fails, and lets a visitor with an unknown email join as a member @both-widths', async ({
+test('opens the sign-in modal over the home page at /auth/login, keeps the form’s contents and shows an error if a call fails, and lets a visitor with an unknown email join as a member @both-widths', async ({
   page,
 }) => {
   expectErrors(/(400|500) .*\/api\/auth\/(request-login|register)/)

@@ -8,7 +8,7 @@ import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test(
-  'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and reports a blocked camera',
+  'checks a ticket in view of the camera in once, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makeTestUser('host', { isApproved: true })
@@ -34,7 +34,7 @@ test(
     await expect(verdict).toContainText('Not a ticket')
     await expect(verdict).toContainText('Welcome, Ana')
     await expectNoOverflow(page, 'door-camera')
-    // The whole picture stays in view above the verdict, and so does the verdict.
+    // The whole picture and the verdict below it stay in view.
     await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
     await expect(verdict.getByText('Welcome, Ana')).toBeInViewport({ ratio: 1 })
     // The page follows no link that it reads.

@@ -220,7 +220,7 @@ test('tells the host that the device cannot store the list, and still checks att
   await expect(getVerdict(page)).toContainText('Ana is already in')
 })
 
-test('ignores the second click of a double click, asks before logging out or closing the tab loses unsent check-ins, and deletes the list on logging out', async ({
+test('ignores the second click of a double click, asks before unsent check-ins are lost by logging out or closing the tab, and deletes the list on logging out', async ({
   page,
   context,
 }) => {
@@ -241,7 +241,7 @@ test('ignores the second click of a double click, asks before logging out or clo
   for (const ticketUrl of ticketUrls.slice(0, 2)) await scan(page, ticketUrl)
   await expect(getStatus(page)).toContainText('2 to send')
   await expectDialogOnClose(page)
-  // The dialog opens on other pages too, until the check-ins are sent.
+  // Logging out asks on other pages too, until the check-ins are sent.
   await openMenu(page)
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')

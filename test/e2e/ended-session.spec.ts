@@ -69,7 +69,7 @@ test('keeps the draft of an event after the session ends, and deletes it when an
   await expect.poll(() => readDraftKeys(page)).toEqual([])
 })
 
-test('retries if the server cannot say who is signed in, and signs the Firebase SDK in if only the session is left of a login @both-widths', async ({
+test('retries if the server cannot say who is signed in, and signs the Firebase SDK in if the browser has only the session cookie @both-widths', async ({
   page,
 }) => {
   expectErrors(/503/)

@@ -23,7 +23,7 @@ function watchPictures(page: Page): ReadonlySet<string> {
   return requestedNames
 }
 
-test('paints an event with its styles before any file arrives, requests its code early and its font late, and opens the form of a remembered press on RSVP Now as soon as its code has loaded', async ({
+test('paints an event with its styles before any file arrives, requests its code early and its font late, and opens the RSVP form after an early press as soon as the form’s code has loaded', async ({
   page,
 }) => {
   const id = await makeEvent([], { title: TITLE })
@@ -106,7 +106,7 @@ test.describe('before the app has loaded', () => {
     await expect.poll(() => [...pictureNames].sort()).toEqual(['first', 'host', 'second'])
   })
 
-  test('requests only the pictures of the tiles at the top of the wall, and keeps text that is typed into the search box, for which it searches after loading', async ({
+  test('requests only the pictures of the tiles at the top of the wall, keeps text that is typed into the search box, and searches for it after loading', async ({
     page,
   }) => {
     const city = makeCityName()

@@ -141,7 +141,7 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('follows a city for a visitor who has signed in by the link, also in the tab where they pressed Follow', async ({
+test('follows a city once the visitor who pressed Follow has signed in by a login link, and shows this in both tabs', async ({
   page,
 }) => {
   const city = makeCityName()

@@ -69,7 +69,7 @@ test('keeps opened pages of the wall open when a new event arrives, and keeps se
   await expect(page.getByRole('button', { name: /More Event/ })).toHaveCount(0)
 })
 
-test('adds one history entry for a dialog, closes it on Back, opens it on Forward, and shows that it is loading', async ({
+test('adds one history entry for a dialog, closes it on Back and opens it on Forward, and shows that its code is loading', async ({
   page,
 }) => {
   const id = await makeEvent()

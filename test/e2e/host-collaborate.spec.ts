@@ -168,8 +168,8 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   await expect(dialog).toBeHidden()
   await page.reload()
   const hostsRegion = page.getByRole('region', { name: 'Hosts in Berlin' })
-  for (const buttons of [hostsRegion, hostsRegion.getByRole('listitem')]) {
-    await buttons
+  for (const container of [hostsRegion, hostsRegion.getByRole('listitem')]) {
+    await container
       .getByRole('button', { name: /^Message / })
       .first()
       .click()

@@ -113,7 +113,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect.poll(countDrafts).toBe(0)
 })
 
-test('says before saving how many people are emailed, keeps the form’s contents and the note when saving fails, and shows beside them what was saved elsewhere meanwhile @both-widths', async ({
+test('says before saving how many people are emailed, keeps the form’s contents and the note when saving fails, and shows changes from elsewhere beside the host’s own @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)

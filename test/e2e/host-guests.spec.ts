@@ -25,7 +25,7 @@ async function dropFile(page: Page, field: Locator, filePath: string) {
   }
 }
 
-test('uploads the guest list of a new event before publishing it, and lets a host retry a failed upload and search, change, invite and delete the list @both-widths', async ({
+test('uploads the guest list of a new event before publishing it, lets a host retry a failed upload, and lets a host change the list and invite its guests @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*guest-list/)
@@ -83,7 +83,7 @@ test('uploads the guest list of a new event before publishing it, and lets a hos
 
   await dialog.getByLabel('Upload a list').setInputFiles(makeCsvFile('bob@guests.test\nnobody\n'))
   await expect(dialog.getByText('Line 2: “nobody” was skipped.')).toBeVisible()
-  // The server's own refusal is a warning.
+  // A refusal by the server is shown as a warning.
   const refusal = { code: 'event_cancelled', message: 'The event was cancelled.' }
   await page.route('**/guest-list', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
   const addButton = dialog.getByRole('button', { name: 'Add 1 Guest' })

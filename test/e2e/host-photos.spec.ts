@@ -14,7 +14,7 @@ const readSources = (page: Page) =>
     .getByRole('img', { name: /^Photo/ })
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 
-test('shrinks a large photo, refuses files that are not photos, and lets a host retry a failed upload, sort photos by keyboard and by dragging, and email them @both-widths', async ({
+test('shrinks large photos and refuses other files, lets a host retry a failed upload, and lets a host sort and email the photos @both-widths', async ({
   page,
 }) => {
   test.slow()

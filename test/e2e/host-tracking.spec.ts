@@ -81,7 +81,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('opens an event that is too old for the menu of events by its link, unless it does not load, and from its row', async ({
+test('opens an event that is too old for the menu of events by its link or from its row, and shows an error if it does not load', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -153,7 +153,7 @@ async function mockTracking(page: Page): Promise<void> {
   })
 }
 
-test('searches recipients, shows who was left out and why, corrects an address, resends failed emails, and shows an error if a call fails @both-widths', async ({
+test('shows who was left out and why, lets a host correct an address and resend failed emails, and shows an error if a call fails @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of (403|500)/)

@@ -57,7 +57,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByText("You're offline. What you see may be out of date.")).toBeVisible()
     await expectNoOverflow(page, 'home-offline')
-    // The page of an event that was never opened shows the facts from the wall, which is loaded again for it.
+    // The page of an event that was never opened shows the facts from the cached wall.
     await page.goto(path ?? '')
     await expect(page.getByText('The rest of this page will load')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')

@@ -22,7 +22,7 @@ for (const { name, programPath, open } of engines) {
       expect(user.errors, 'the page reports no errors').toEqual([])
     })
 
-    test('lets a visitor RSVP and cancel, and signs a member in with the link and out', async ({
+    test('lets a visitor RSVP and cancel, and a member sign in with a login link and log out', async ({
       baseURL,
     }) => {
       const title = `${name} Print ${Date.now() % 100000}`

@@ -51,7 +51,7 @@ test('offers the waitlist of a full event, shows on the open page that the atten
   await expect(firstStatus.getByRole('link', { name: 'Show ticket' })).toBeVisible()
 })
 
-test('marks the events of a member’s RSVPs on the wall, and shows them in the account, even an RSVP made after it was opened', async ({
+test('marks the events of a member’s RSVPs on the wall, and shows the RSVPs in the account, even one made after the account was opened', async ({
   page,
 }) => {
   const member = await makeTestUser()
@@ -138,7 +138,7 @@ test('shows members their spot and the event’s link on a device that did not m
   await expect(page.getByText("You're in")).toHaveCount(0)
 })
 
-test('updates a page from the back/forward cache with an RSVP made meanwhile, keeps it while the server fails, and removes it once cancelled elsewhere', async ({
+test('updates a page from the back/forward cache with an RSVP made meanwhile, keeps the RSVP while the server fails, and removes it once it is cancelled elsewhere', async ({
   page,
 }) => {
   const id = await makeEvent()

@@ -9,7 +9,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
 
-test('lets an admin hide a reported event, also on open pages, and show it again after an objection, and shows how another admin resolved a report', async ({
+test('lets an admin hide a reported event, also on open pages, and unhide it after an objection, and shows how another admin resolved a report', async ({
   page,
   browser,
 }) => {

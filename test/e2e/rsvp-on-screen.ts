@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 interface Attendee {
   name: string
   email: string
-  /** The name of the buttons that open the form and send it. */
+  /** The name of the buttons that open and submit the form. */
   buttonName?: string
 }
 
@@ -27,7 +27,7 @@ export async function openAndFillInRsvp(page: Page, attendee: Attendee): Promise
   return fillInRsvp(page, attendee)
 }
 
-/** Fills in the RSVP form as {@link openAndFillInRsvp} does, and sends it. */
+/** Opens and fills in the RSVP form of the event on screen, and submits it; returns its dialog. */
 export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator> {
   const dialog = await openAndFillInRsvp(page, attendee)
   await dialog.getByRole('button', { name: attendee.buttonName ?? 'RSVP Now' }).click()

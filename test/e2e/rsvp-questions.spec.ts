@@ -22,7 +22,7 @@ const courseQuestion = {
   options: ['Soup', 'Pie'],
 }
 
-test('shows all errors of the RSVP form together, and sends the attendee’s city and area with answers, which the host sees @both-widths', async ({
+test('shows all errors of the RSVP form together, sends the attendee’s city and area, and shows the answers to the host @both-widths', async ({
   page,
 }) => {
   test.slow()

@@ -12,7 +12,7 @@ import { awaitLoginLink, openMenu, requestLoginLinkInModal } from './sign-in-on-
 
 const PHONE = { width: 390, height: 844 }
 
-test('signs a member in through the inbox on the page of an event, in the waiting tab too, and lets them log out after the browser has dropped the page’s storage @both-widths', async ({
+test('signs a member in on the page of an event with an emailed link, in the waiting tab too, and lets them log out after the browser has cleared the site’s storage @both-widths', async ({
   page,
 }) => {
   const member = await makeTestUser()

@@ -78,7 +78,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(true)
   }
 
-  test('lets an attendee on the waitlist keep the offer of a spot, and accepts it when the network returns @both-widths', async ({
+  test('lets an attendee on the waitlist keep the offer of a spot, and sends the acceptance when the network returns @both-widths', async ({
     page,
     context,
   }) => {

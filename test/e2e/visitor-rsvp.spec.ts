@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' })
 test('lets a visitor open an event from its tile, RSVP with three clicks and two fields, and cancel @both-widths', async ({
   page,
 }) => {
-  // The response about the cancelled RSVP.
+  // The API does not find a cancelled RSVP.
   expectErrors(/ 404 .*\/api\/rsvp\/change\//)
   const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: makeCityName() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
