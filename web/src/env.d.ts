@@ -10,7 +10,7 @@ interface ImportMetaEnv {
 
 declare module 'virtual:cached-calls' {
   /** Paths of the calls whose responses the service worker caches. */
-  export const cachedCalls: Readonly<Record<'shared' | 'personal', readonly string[]>>
+  export const cachedCalls: Readonly<Record<'shared' | 'private', readonly string[]>>
 }
 
 declare module 'virtual:call-routes' {

@@ -103,7 +103,7 @@ const keyByUserPlugin: WorkboxPlugin = {
  */
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.headers.has(USER_HEADER) && matchesAnyPath(cachedCalls.personal, url),
+    sameOrigin && request.headers.has(USER_HEADER) && matchesAnyPath(cachedCalls.private, url),
   new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUserPlugin, removeDatePlugin] }),
 )
 

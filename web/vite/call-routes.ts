@@ -50,7 +50,7 @@ export const createCallRoutesPlugins = (): Plugin[] => [
 
 /**
  * Gives the service worker the calls whose responses it may cache: the responses that are the same for everyone, which shared
- * caches may store too, and a member's own responses, except lists. The calls of hosts and admins are never cached.
+ * caches may store too, and a member's own responses, except lists. Responses for hosts and admins are never cached.
  */
 export const createCachedCallsPlugin = (): Plugin =>
   generateTableModule('cached-calls', (table) => {
@@ -59,7 +59,7 @@ export const createCachedCallsPlugin = (): Plugin =>
     const cachedPaths = {
       shared: listPaths(readOnlyCalls.filter(({ access, cache }) => access === 'public' && cache)),
       // Lists are excluded, because they have a different response for each query.
-      personal: listPaths(readOnlyCalls.filter(({ access, query }) => access === 'member' && !query)),
+      private: listPaths(readOnlyCalls.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`
   })

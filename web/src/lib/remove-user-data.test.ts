@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { removePersonalResponses } from './remove-user-data.ts'
+import { removePrivateResponses } from './remove-user-data.ts'
 import { queryClient } from './query-client.ts'
 
 /** Mounts a query on a screen. */
@@ -24,14 +24,14 @@ it('repeats the requests that a screen was waiting for', async () => {
   const responses = [waitForever(), Promise.resolve('their RSVP')]
   const { observer, queryFn } = observe(() => responses.shift() ?? waitForever())
   expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
-  await removePersonalResponses()
+  await removePrivateResponses()
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
 it('does not repeat requests for data that the next user must not see', async () => {
   const { observer, queryFn } = observe(waitForever)
-  const promise = removePersonalResponses()
+  const promise = removePrivateResponses()
   observer.setOptions({ ...observer.options, enabled: false })
   await promise
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -41,7 +41,7 @@ it('does not repeat requests for data that the next user must not see', async ()
 it('removes responses that have arrived, and does not request them again', async () => {
   const { observer, queryFn } = observe(() => Promise.resolve('their RSVP'))
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
-  await removePersonalResponses()
+  await removePrivateResponses()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   expect(queryFn).toHaveBeenCalledTimes(1)

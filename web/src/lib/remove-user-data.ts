@@ -23,11 +23,11 @@ const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-log
  * Removes the previous user's responses from memory. A page that waits for its first response, such as the page of a change link,
  * would wait forever, so its request is sent again. Queries that only the previous user may make are already disabled.
  */
-export async function removePersonalResponses(): Promise<void> {
-  const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
-  const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
-  await queryClient.cancelQueries({ predicate: isPersonal })
-  queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !isAwaited(query) })
+export async function removePrivateResponses(): Promise<void> {
+  const isPrivate = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
+  const isAwaited = (query: Query) => isPrivate(query) && query.isActive() && query.state.data === undefined
+  await queryClient.cancelQueries({ predicate: isPrivate })
+  queryClient.removeQueries({ predicate: (query) => isPrivate(query) && !isAwaited(query) })
   // Runs after the screen has rendered for the next user.
   setTimeout(() => void queryClient.refetchQueries({ predicate: isAwaited }, { cancelRefetch: false }))
 }

@@ -3,7 +3,7 @@ import { removeVisitorData } from '@/lib/device-rsvps.ts'
 import { countUnsentArrivalsOfOwner } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { tryDeleteOtherUsersData, removePersonalResponses } from '@/lib/remove-user-data.ts'
+import { tryDeleteOtherUsersData, removePrivateResponses } from '@/lib/remove-user-data.ts'
 import { logWarning } from '@/lib/log.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
@@ -25,7 +25,7 @@ export function hasUnsentChanges(): boolean {
 
 /** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */
 const LOG_OUT_PENDING_KEY = deviceKeys.logOutPending
-/** Responses usually arrive within this time. Without a response the page logs out as well, and `completeLogOut` repeats the call. */
+/** Responses usually arrive within this time. Without a response the page logs out anyway, and `completeLogOut` repeats the call. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /**
  * The first and the longest pause between attempts. One attempt is not enough, because a browser reports that it is online
@@ -41,7 +41,7 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setCurrentUserId(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  await removePersonalResponses()
+  await removePrivateResponses()
   removeVisitorData()
   await changeOutbox(({ deleteEntries }) => deleteEntries(() => true))
   await tryDeleteOtherUsersData()

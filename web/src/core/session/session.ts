@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { adoptVisitorRsvps } from '@/lib/device-rsvps.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { tryDeleteOtherUsersData, removePersonalResponses } from '@/lib/remove-user-data.ts'
+import { tryDeleteOtherUsersData, removePrivateResponses } from '@/lib/remove-user-data.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchPrivateResponse } from '@/lib/fetch-private-response.ts'
@@ -61,7 +61,7 @@ async function endSession(): Promise<void> {
   confirmedUserId = null
   endLocalSession()
   isSessionEnded.set(false)
-  await removePersonalResponses()
+  await removePrivateResponses()
   await tryDeleteOtherUsersData()
 }
 
@@ -86,7 +86,7 @@ export function useCurrentUser(): Session {
 async function changeUser(userId: string): Promise<void> {
   if (getCurrentUserId() === userId) return
   setCurrentUserId(userId)
-  await removePersonalResponses()
+  await removePrivateResponses()
   await tryDeleteOtherUsersData()
 }
 
@@ -123,7 +123,10 @@ export async function startLocalSession(user: CurrentUser): Promise<void> {
 /** The storage key whose value changes with each call of `startLocalSession` on this device. */
 export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
-/** Reads the user and their rights from the server again, for example after an application to host. */
+/**
+ * Reads the user and their rights from the server again, for example after an application to host. If the session has ended, signs
+ * the user out on this page.
+ */
 export async function refreshSession(): Promise<void> {
   isCheckingRights = true
   try {
@@ -133,7 +136,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Asks the server again who is signed in. */
+/** Asks the server again who is signed in. If the session has ended, the page stays as it is. */
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
