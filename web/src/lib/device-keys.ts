@@ -8,7 +8,7 @@
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',
-  /** The time at which the user last saw the events, and the tips and banners that they have seen or closed. */
+  /** The last visit to the events, and whether the user has seen the tips for hosts and closed the banner for new hosts. */
   visits: 'kiln.visit',
   /** The request for a login link, which expires with the link, and the follow that the member wants after the login, if any. */
   linkRequest: 'kiln.login-asked',

@@ -77,7 +77,7 @@ function ApplicationSent() {
   )
 }
 
-/** Tells members and visitors how to apply for their own account. Hosts and admins cannot apply. */
+/** Tells members and visitors how to apply with the account that they have. Hosts and admins cannot apply. */
 function AccountNote({ user }: { readonly user: CurrentUser | null }) {
   if (user && user.role !== 'user') return null
   return (

@@ -29,6 +29,6 @@ it.each([
   ['/about', null],
   ['/rsvp/change/a-token', null],
 ])(
-  'leads a login link that was requested on %s back to %s, where null means the dashboard',
+  'lets a login link that was requested on %s lead back to %s, where null means the dashboard',
   (pathname, path) => expect(chooseReturnPath(pathname)).toBe(path),
 )

@@ -15,7 +15,7 @@ interface SeriesPanelProps {
 
 /**
  * Shows how often an event repeats, and its next dates. Anyone except the event's hosts can follow the series, and members can
- * have a spot saved each time.
+ * set a standing RSVP.
  */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
