@@ -26,7 +26,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     const changeFields = { before: { email: oldEmail }, after: { email: newEmail } }
     writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...changeFields }, now)
   }
-  // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
+  // The move also makes the links in mail to the old address invalid: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({
     eventId,
     oldEmail,

@@ -157,7 +157,7 @@ const deliveryLog: DeliveryLog = {
     for (let i = 0; i < delivery.recipients.length; i += LOOK_UP_SIZE) {
       for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOK_UP_SIZE))) {
         const status = getField(entry, 'status')
-        // Either a webhook recorded the acceptance, or a process that then died.
+        // A webhook has recorded the acceptance, or a process recorded it and then died.
         const isAccepted =
           getField(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isAccepted) return getField(entry, 'providerId') ?? ''

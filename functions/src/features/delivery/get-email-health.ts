@@ -37,7 +37,7 @@ export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id }
   return entry
 }
 
-/** Recounts recent emails at once, without waiting for the next sweep. */
+/** Recounts recent emails immediately, without waiting for the next sweep. */
 export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
   await recountRecentMail(now)
   return { message: 'Counted the emails of today and yesterday again' }

@@ -18,7 +18,10 @@ export interface OutgoingMessage {
   /** The variables by lower-case address. They make Mailgun send each recipient a separate message. */
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
-  /** False if the whole mail is secret. In other mail, the HTML marks each link with a secret, and Mailgun does not track it. */
+  /**
+   * False if the whole mail is secret. In other mail, the HTML marks the links that contain a secret, and Mailgun does not track
+   * them.
+   */
   readonly shouldTrackClicks: boolean
 }
 

@@ -159,7 +159,7 @@ async function isOneConfirmedAttendee(
 /**
  * Counts a mail against its mailbox's limit if the person who caused it has not proven the address; returns false if the
  * limit is reached. The mail is counted before the first call to Mailgun, for the day on which it was queued. Counting it when
- * it is queued would add writes to a rush of RSVPs, and would show the caller the result.
+ * it is queued would add writes to a rush of RSVPs, and would reveal the result to the caller.
  */
 async function tryCountAgainstLimit({
   recipients,

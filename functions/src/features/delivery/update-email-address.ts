@@ -12,7 +12,7 @@ import { tryLiftBounceAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger
- * moves their data. A visitor's RSVPs, city sign-ups, email settings, and waiting and failed mail move at once.
+ * moves their data. A visitor's RSVPs, city sign-ups, email settings, and waiting and failed mail move immediately.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
@@ -33,7 +33,7 @@ async function moveVisitorData(
   now: number,
 ): Promise<void> {
   const isInEmailLog = await hasMailTo(oldEmail)
-  // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
+  // The move also makes the links in mail to the old address invalid: that address was wrong, so its owner is a stranger.
   const movedRsvpCount = await moveSignups(oldEmail, newEmail, { latestCreatedAt: now, now })
   const movedCityCount = await moveCitySignups(oldEmail, newEmail, now)
   if (!isInEmailLog && movedRsvpCount + movedCityCount === 0) throw makeUnknownAddressError()

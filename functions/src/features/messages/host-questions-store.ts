@@ -195,7 +195,7 @@ interface QuestionContext {
   readonly newQuestion: NewQuestion
 }
 
-/** The mail's id is hashed, because a log entry outlives the host's account. */
+/** The mail's id is hashed, because the email log outlives the host's account. */
 function composeMail(
   host: { id: UserId; name: string; email: string },
   { id, event, newQuestion }: QuestionContext,

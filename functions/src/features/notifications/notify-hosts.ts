@@ -103,7 +103,7 @@ async function notifyHost(
     seriesId === undefined
       ? [event.id, change, uid, otherUid, event.contentUpdatedAt]
       : [seriesId, change, uid, ...(isNew ? [] : [otherUid, day])]
-  // The id is hashed, because a log entry outlives the host's account.
+  // The id is hashed, because the email log outlives the host's account.
   const id = `host-role-${hashToken(idParts.join())}`
   if (seriesId !== undefined && (await isEnqueued(id))) return
 

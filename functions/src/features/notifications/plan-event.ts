@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const LONGEST_PLAN_MS = 102 * DAY_MS
 
 /**
- * Plans an event's scheduled mails if a write changed the facts that they depend on. Any other write, for example of spots,
- * costs nothing.
+ * Plans an event's scheduled mails if a write changed the facts that they depend on. Any other write, such as that of an
+ * RSVP, costs no reads.
  */
 export async function planEvent(
   eventId: number,
