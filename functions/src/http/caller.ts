@@ -115,8 +115,8 @@ const INVALID_CREDENTIAL_CODES = new Set([
 ])
 
 /**
- * Returns null, for no caller, after an error of an invalid credential. After any other error, such as a failure to reach Google,
- * throws `busy`, which does not log the caller out.
+ * Returns null, which means no caller, for an error about an invalid credential. For any other error, such as a failure to reach
+ * Google, throws `busy`, which does not log the caller out.
  */
 export function treatAsSignedOut(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''

@@ -6,7 +6,8 @@ import type { IncomingMessage } from 'node:http'
  * before the function is called, and responds to a malformed body itself, with an HTML page. So in every function and for every
  * path, this hook of Node (`node:diagnostics_channel`) runs before any listener of the server:
  *
- * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
+ * - a body whose declared size is too large is not read; of a body without a declared size, only the bytes up to the limit are
+ *   used;
  * - nothing is decompressed: a compressed body stays as it is, and our code refuses it;
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
  *   which Google's Eventarc sends to a trigger, are parsed by the framework.
@@ -85,7 +86,7 @@ export function getContentEncoding(request: IncomingMessage): string | undefined
   return bodies.get(request)?.encoding
 }
 
-/** Whether the sender's body exceeded its limit. If so, `getRawBody` returns no bytes, or only the first. */
+/** Whether the sender's body exceeded its limit. If so, `getRawBody` returns no bytes, or only those within the limit. */
 export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }
