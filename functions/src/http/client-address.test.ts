@@ -15,15 +15,11 @@ function makeRequest(forwardedFor: string | undefined, userAgent?: string): Inco
 test.each([
   ['the address of the socket if there is no header', undefined, '192.0.2.9'],
   ['the only entry, in the emulators', '198.51.100.7', '198.51.100.7'],
-  ['the entry of Hosting, before the entry of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
+  ['the entry of Hosting, not that of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
   ['no entry that the visitor invented', '10.0.0.1, 10.0.0.2, 198.51.100.7, 66.249.84.1', '198.51.100.7'],
   ['the last entry for calls that bypass Hosting', '198.51.100.7, 203.0.113.1', '203.0.113.1'],
   ['the last entry for calls from Google Cloud', '198.51.100.7, 34.66.1.2', '34.66.1.2'],
-  [
-    'the entry of Hosting, before an IPv6 address of Google',
-    '198.51.100.7, 2a00:1450:4001::1',
-    '198.51.100.7',
-  ],
+  ['the entry of Hosting, not an IPv6 address of Google', '198.51.100.7, 2a00:1450:4001::1', '198.51.100.7'],
   ['the /64 of an IPv6 address', '2001:DB8:1:2:3:4:5:6, 66.249.84.1', '2001:db8:1:2::/64'],
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['the /64 with its zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],

@@ -15,8 +15,8 @@ const makeRecipient = (name: string): DeliveryRecipient => ({
 const [ada, bo] = [makeRecipient('ada'), makeRecipient('bo')]
 const acceptingSettings = { suppression: null, unsubscribedKinds: [] }
 
-/** Recipients who accept mail and still have their RSVPs. */
-const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
+/** Makes the facts of recipients who accept mail and still have their RSVPs. */
+const createRecipientFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
   addressSettings: recipients.map(() => acceptingSettings),
   eligibleRecipients: new Map(recipients.map((recipient) => [recipient, recipient])),
@@ -45,7 +45,7 @@ function createFacts(
       eventId: sampleEvent.eventId,
     },
     event: { currentEvent: sampleEvent, isPublic: true },
-    recipients: createEligibleFacts(deliveryRecipients),
+    recipients: createRecipientFacts(deliveryRecipients),
     details: null,
     ...otherFacts,
   } satisfies DeliveryFacts
@@ -119,7 +119,7 @@ describe('decideDelivery', () => {
     }
     expect(
       decideDelivery(
-        { ...facts, recipients: { ...createEligibleFacts([ada]), addressSettings: [bouncedSettings] } },
+        { ...facts, recipients: { ...createRecipientFacts([ada]), addressSettings: [bouncedSettings] } },
         NOW,
       ),
     ).toMatchObject({
@@ -133,7 +133,7 @@ describe('decideDelivery', () => {
     const facts = createFacts({ mailing: followerMailing, deliveryRecipients: [ada, bo] })
     const movedRecipients = [{ ...bo, address: 'bo@example.org' }]
     const recipients = {
-      ...createEligibleFacts([ada, bo]),
+      ...createRecipientFacts([ada, bo]),
       eligibleRecipients: new Map([[ada, ada]]),
       movedRecipients,
     }
@@ -148,7 +148,7 @@ describe('decideDelivery', () => {
   it('sends to nobody if all recipients of a mailing’s delivery are left out', () => {
     const facts = createFacts({ mailing: followerMailing })
     const recipients = {
-      ...createEligibleFacts([ada]),
+      ...createRecipientFacts([ada]),
       eligibleRecipients: new Map<DeliveryRecipient, DeliveryRecipient>(),
     }
     expect(decideDelivery({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })

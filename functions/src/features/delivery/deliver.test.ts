@@ -336,7 +336,7 @@ describe('a delivery that cannot be sent', () => {
     }
   })
 
-  it('fails at once if Mailgun will never accept it', async () => {
+  it('fails immediately if Mailgun will never accept it', async () => {
     const simulation = makeMailSimulation(makeDeliveryTo(2, { secret: 'login-token' }))
     simulation.plannedResponses = [{ refusal: 'permanent', status: 413 }]
     await runDelivery(simulation)

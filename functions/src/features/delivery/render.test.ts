@@ -24,7 +24,7 @@ async function render<T extends MailName>(name: T, data: MailData[T] = templates
   return renderMail(name, data, links)
 }
 
-/** The preheader, cut as in an inbox. */
+/** Composes the preheader of a sample, cut as in an inbox. */
 function composePreheader(name: MailName): string {
   const template = templates[name] as MailTemplate<typeof name>
   return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
@@ -152,12 +152,8 @@ const fixedValues = new Set<string>([
   sampleSignup.timezone,
   sampleSignup.signupId,
   'confirmed',
-  'waitlist',
   ...reminderTypes,
   'community',
-  'direct',
-  'conversation',
-  'inactive',
   'added',
   'danger',
   'dismiss',
@@ -353,7 +349,7 @@ describe('an email about an event with reconfirmation', () => {
     ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
   ] as const)(
-    'says in the email how an attendee lost a spot, or the offer of one: %s',
+    'says how an attendee lost a spot, or the offer of one: %s',
     async (rsvpEndReason, subject, calendarMethod) => {
       const mail = await render('rsvp-cancelled', { ...sampleSignup, rsvpEndReason })
       expect(mail).toMatchObject({ subject, calendarMethod })
@@ -367,7 +363,7 @@ describe('an email about an event with reconfirmation', () => {
 describe('a request to join', () => {
   const requestData = { ...sampleSignup, status: 'requested', position: null } as const
 
-  it('gets an email that says that there is no spot yet, and contains neither a calendar file nor a ticket', async () => {
+  it('leads to an email that says that there is no spot yet, and contains neither a calendar file nor a ticket', async () => {
     const { subject, text, calendarMethod } = await render('rsvp', requestData)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')
@@ -376,7 +372,7 @@ describe('a request to join', () => {
   })
 
   it.each(['confirmed', 'waitlist'] as const)(
-    'gets an email that says that it was accepted, with or without a spot (%s)',
+    'leads to an email that says that it was accepted, with or without a spot (%s)',
     async (status) => {
       const { text } = await render('rsvp', { ...requestData, status, isAccepted: true })
       expect(text).toContain('The host has accepted your request')
@@ -426,7 +422,7 @@ it('names the location of a virtual event once', async () => {
 })
 
 it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
-  'says in %s if a virtual event has no link yet',
+  'says in %s that a virtual event has no link yet, until a host adds one',
   async (name) => {
     const linkNote = "The host hasn't added the link to join yet. We'll email it to you."
     const event = { ...templates[name].sample, isVirtual: true }

@@ -23,7 +23,7 @@ function buildHistory(states: readonly (EventSnapshot | null)[]) {
 }
 
 /** Decides on all changes between these versions, if attendees have had no notification yet. */
-function decideFirst(...states: (EventSnapshot | null)[]) {
+function decideFirstNotification(...states: (EventSnapshot | null)[]) {
   const { changes, currentState } = buildHistory(states)
   return decideNotification(null, changes, currentState)
 }
@@ -31,7 +31,7 @@ function decideFirst(...states: (EventSnapshot | null)[]) {
 describe('the notification of a change', () => {
   it('has the old and new values, and a newer calendar revision', () => {
     const movedEvent = makeEvent({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
-    expect(decideFirst(makeEvent(), movedEvent).update).toMatchObject({
+    expect(decideFirstNotification(makeEvent(), movedEvent).update).toMatchObject({
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
@@ -42,7 +42,7 @@ describe('the notification of a change', () => {
   })
 
   it('has the event’s own revision if that is higher', () => {
-    const { update } = decideFirst(makeEvent(), makeEvent({ title: 'New', revision: 7 }))
+    const { update } = decideFirstNotification(makeEvent(), makeEvent({ title: 'New', revision: 7 }))
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
@@ -62,7 +62,7 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted if the change was undone', () => {
-    const { update } = decideFirst(makeEvent(), makeEvent({ title: 'Slip' }), null, makeEvent())
+    const { update } = decideFirstNotification(makeEvent(), makeEvent({ title: 'Slip' }), null, makeEvent())
     expect(update).toEqual({ kind: 'none' })
   })
 

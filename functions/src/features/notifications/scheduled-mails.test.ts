@@ -30,7 +30,7 @@ function formatLocalDate(instant: number, timezone: string): string {
 }
 
 /** Sends due mails at each instant; returns when each mail was sent. */
-function sendHourly(event: PlanFacts, instants: Iterable<number>): Map<ScheduledMail, number> {
+function sendDueMails(event: PlanFacts, instants: Iterable<number>): Map<ScheduledMail, number> {
   const sentTimes = new Map<ScheduledMail, number>()
   const windows = computeMailWindows(event)
   for (const now of instants) {
@@ -46,7 +46,7 @@ function* eachHour(firstInstant: number, endInstant: number): Generator<number> 
 describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
   it('sends each mail of each event once, on its day and at its local hour', () => {
     for (const event of makeEvents(timezone)) {
-      const sentTimes = sendHourly(
+      const sentTimes = sendDueMails(
         event,
         eachHour(event.startsAt - 20 * DAY_MS - 30 * 60_000, event.startsAt + 120 * DAY_MS),
       )
@@ -122,7 +122,7 @@ describe('the next check of an event', () => {
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
     for (const item of makeEvents(timezone).filter((_, n) => n % 5 === 0)) {
       const firstInstant = item.startsAt - 20 * DAY_MS - 30 * 60_000
-      const expectedSentTimes = sendHourly(item, eachHour(firstInstant, item.startsAt + 120 * DAY_MS))
+      const expectedSentTimes = sendDueMails(item, eachHour(firstInstant, item.startsAt + 120 * DAY_MS))
       const dueTimes = new Map<ScheduledMail, number>()
       const itemWindows = computeMailWindows(item)
       for (
