@@ -79,5 +79,5 @@ const { lockfileVersion, packages } = readJson('../package-lock.json')
 const lockfile = { name, version, lockfileVersion, requires: true, packages: placePackages(packages) }
 writeFileSync(path.join(folder, 'package-lock.json'), `${JSON.stringify(lockfile, null, 2)}\n`)
 process.stdout.write(
-  `functions/package-lock.json names ${Object.keys(lockfile.packages).length - 1} packages.\n`,
+  `functions/package-lock.json lists ${Object.keys(lockfile.packages).length - 1} packages.\n`,
 )

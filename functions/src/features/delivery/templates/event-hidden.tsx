@@ -19,7 +19,7 @@ export const eventHidden: MailTemplate<'event-hidden'> = {
         <ObjectionPrompt decisionId={data.decisionId} links={links} />
       ) : (
         <Paragraph>
-          We are reviewing the account of its owner. We will email you as soon as the event is back.
+          We are reviewing the account of the event's owner. We will email you as soon as the event is back.
         </Paragraph>
       )}
     </>
