@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths.ts'
 
 /**
  * Returns the dashboard link of the mobile menu (specification section 2) and of the footer. The link leads every host to the
- * host dashboard, while the greeting in the bar leads only approved hosts there.
+ * host dashboard, while the greeting in the top bar leads only approved hosts there.
  */
 export function getDashboardLink(user: Pick<CurrentUser, 'role'>): {
   readonly label: string

@@ -12,16 +12,16 @@ import { getDashboardLink } from './dashboard-link.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
-/** The widths at which the bar itself shows the links (Tailwind's `md`). */
+/** The widths at which the top bar itself shows the links (Tailwind's `md`). */
 const WIDE_QUERY = '(min-width: 48rem)'
 
 interface MobileMenuProps {
   readonly onClose: () => void
-  /** The bar that contains the menu. */
+  /** The top bar, which contains the menu. */
   readonly barRef: RefObject<HTMLElement | null>
 }
 
-/** The bar's menu on narrow screens: its links, one per line, over the whole screen. */
+/** The menu of the top bar on narrow screens: the bar's links, one per line, over the whole screen. */
 export default function MobileMenu({ onClose, barRef }: MobileMenuProps) {
   const { user } = useCurrentUser()
   const [initialPathname] = useState(() => window.location.pathname)
@@ -86,7 +86,7 @@ function MenuLink({ to, children }: { readonly to: string; readonly children: st
   )
 }
 
-/** Closes the menu when the bar becomes wide enough for its own links, for example when a phone is rotated. */
+/** Closes the menu when the top bar becomes wide enough for its own links, for example when a phone is rotated. */
 function useCloseWhenWide(onWide: () => void): void {
   useEffect(() => {
     const query = window.matchMedia(WIDE_QUERY)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 
-/** The network notice, shown below the bar; `styles.css` moves the page below the notice. */
+/** The network notice, shown below the top bar; `styles.css` moves the page below the notice. */
 export function NoticeBar({ children }: { readonly children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null

@@ -73,7 +73,7 @@ export function Shell() {
   )
 }
 
-/** Replaces a page that threw an exception. The bar above still works. */
+/** Replaces a page that threw an exception. The top bar still works. */
 const BrokenPage = () => (
   <>
     <PageLoadError />
@@ -143,8 +143,8 @@ function AnnouncementArea() {
 }
 
 /**
- * Shows notices under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
- * notices even next to a modal.
+ * Shows notices under the top bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read
+ * the notices even next to a modal.
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0

@@ -15,7 +15,7 @@ import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = makeLazyComponent(() => import('./mobile-menu.tsx'), DialogFallback)
 
-/** The bar at the top (specification section 2, "Top navigation bar"). */
+/** The top bar of every page with a shell (specification section 2, "Top navigation bar"). */
 export function TopBar() {
   const { openDialog, show, close } = useOpenParam(['menu'])
   const isOpen = openDialog !== null
