@@ -55,7 +55,7 @@ const createCopiesOn = (
 
 beforeEach(() => drafts.clear())
 
-test('returns the names of hosts who were left out, each only once', async () => {
+test('returns the name of each omitted co-host only once', async () => {
   const copiedKeys: string[] = []
   const recordCopy = ({ idempotencyKey }: { idempotencyKey: string }) => copiedKeys.push(idempotencyKey)
   expect(await createCopiesOn('2031-03-02', ['a', 'b'], recordCopy)).toEqual(['Bo'])

@@ -30,7 +30,7 @@ interface CopyRequest {
 
 /**
  * Creates the copies as drafts, one after the other, and calls `onCreated` after each. Returns the names of the co-hosts who
- * were left out because they are no longer hosts.
+ * were omitted because they are no longer hosts.
  */
 export async function createCopies(
   { id, hostId, copies }: CopyRequest,
