@@ -12,7 +12,7 @@ import { describeWaitForOpening, makeStoredToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS_TITLE = 'The questions have changed'
-const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
+const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
   rsvp: 'RSVP not confirmed',
   cancel: 'Cancellation not confirmed',
   reconfirm: 'Answer not saved',
@@ -67,7 +67,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">
-        {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS_TITLE : FAILED_TITLES[entry.kind]}
+        {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS_TITLE : REFUSED_TITLES[entry.kind]}
       </p>
       <p className="tabular-digits mt-1">
         {isWaitingToOpen
