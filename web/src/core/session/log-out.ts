@@ -25,7 +25,7 @@ export function hasUnsentChanges(): boolean {
 
 /** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */
 const LOG_OUT_PENDING_KEY = deviceKeys.logOutPending
-/** Responses usually arrive within this time. Without a response the page logs out anyway, and `completeLogOut` repeats the call. */
+/** Responses usually arrive within this time. Without one, the page logs out anyway, and `completeLogOut` repeats the call. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /**
  * The first and the longest pause between attempts. One attempt is not enough, because a browser reports that it is online
