@@ -44,7 +44,7 @@ const stepTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
     `${formatCount(count, 'conversation or message', 'conversations and messages')} deleted`,
   messages: (count) => `${formatCount(count, 'message')} from admins deleted`,
   deliveries: (count) => `${formatCount(count, 'unsent email')} deleted`,
-  emails: (count) => `${formatCount(count, 'log entry', 'log entries')} anonymised`,
+  emails: (count) => `${formatCount(count, 'email')} in the log anonymised`,
   users: () => 'Profile deleted',
 }
 
