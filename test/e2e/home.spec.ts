@@ -128,7 +128,7 @@ const readBlur = (page: Page) =>
   page
     .getByRole('heading', { level: 1 })
     .locator('..')
-    .evaluate((hero) => getComputedStyle(hero).filter)
+    .evaluate((headline) => getComputedStyle(headline).filter)
 
 test('shows the first event’s title on a phone without scrolling, blurs the headline by 20 pixels over 400 pixels of scrolling, and moves nothing with reduced motion @both-widths', async ({
   page,

@@ -16,7 +16,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { CityLinks } from './city-links.tsx'
-import { HomeHero } from './home-hero.tsx'
+import { HomeHeadline } from './home-headline.tsx'
 import { SearchBox } from './search-box.tsx'
 import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -73,13 +73,13 @@ export function HomePage() {
 
   return (
     <>
-      <HomeHero isCompact={city !== null}>
+      <HomeHeadline isCompact={city !== null}>
         {user && isIdle && city === null && (
           <Suspense fallback={null}>
             <NewEvents key={user.id} />
           </Suspense>
         )}
-      </HomeHero>
+      </HomeHeadline>
       <div className="bg-paper px-gutter relative z-10 pb-[10px]">
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-4 pb-3 sm:pb-4">

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 const MAX_BLUR_PX = 20
 const BLUR_DISTANCE_PX = 400
 
-interface HomeHeroProps {
+interface HomeHeadlineProps {
   /** True on a city's page, where the headline takes only one line, because the page begins with the city's name. */
   readonly isCompact: boolean
   readonly children?: ReactNode
@@ -14,10 +14,10 @@ interface HomeHeroProps {
  * The headline, which stays in place and blurs while the wall slides over it. `children` are shown in the free space above the
  * headline.
  */
-export function HomeHero({ isCompact, children }: HomeHeroProps) {
-  const heroRef = useScrollBlur()
+export function HomeHeadline({ isCompact, children }: HomeHeadlineProps) {
+  const headlineRef = useScrollBlur()
   return (
-    <div ref={heroRef} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
+    <div ref={headlineRef} className={`home-headline ${isCompact ? 'home-headline-compact' : ''}`}>
       <div className="new-since-space">{children}</div>
       {/* Without the label, screen readers would read the break as a space. */}
       <h1 aria-label="Everything is ok">
