@@ -12,7 +12,7 @@ import { NearbyEvents } from './nearby-events.tsx'
 const ID = 1_000_000_001
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 
-/** Renders part of the page of an event in Ghent, which is not in the catalogue of cities, with a nearby event in each of `cities`. */
+/** Renders part of the page of an event in Gent, which is not in the catalogue of cities, with a nearby event in each of `cities`. */
 function render(cities: readonly string[], part: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
