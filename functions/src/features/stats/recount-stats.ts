@@ -23,8 +23,8 @@ import {
 import { listAffectedHostIds, type RecountTarget } from './recount-targets.ts'
 
 const PAGE_SIZE = 100
-/** How many stats are counted at the same time. */
-const CONCURRENT_COUNTS = 20
+/** How many targets are counted or marked at the same time. */
+const CONCURRENT_RUNS = 20
 
 /** The interval of the sweep, with a margin: an event that began since the last sweep is marked once or twice. */
 const SWEEP_INTERVAL_MS = 6 * 60_000
@@ -60,7 +60,7 @@ export async function recountHostedEventCounts(
 
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function recountAttendees(eventId: string, now: number): Promise<void> {
-  const failedCount = await countEach(readAttendeeMemberIds(eventId), (uid) => recountMember(uid, now))
+  const failedCount = await runForEach(readAttendeeMemberIds(eventId), (uid) => recountMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees of event ${eventId} were not counted`)
 }
 
@@ -76,11 +76,11 @@ export async function recountDueStats({
   readonly deadline: number
 }): Promise<void> {
   const startedEventIds = readStartedEventIds(now() - SWEEP_INTERVAL_MS, now())
-  await countEach(startedEventIds, (key) => markForRecount([{ kind: 'event', key }], now()))
+  await runForEach(startedEventIds, (key) => markForRecount([{ kind: 'event', key }], now()))
   let lastMark: RecountMark | undefined
   do {
     const marks = await listDueRecountMarks(now(), PAGE_SIZE, lastMark)
-    await countEach(marks, (mark) =>
+    await runForEach(marks, (mark) =>
       completeRecountMark(mark, () => recountFunctions[mark.kind](mark.key, now()), now()),
     )
     lastMark = marks.length === PAGE_SIZE ? marks.at(-1) : undefined
@@ -92,7 +92,7 @@ export async function recountDueStats({
  */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await readOpenRecountMarks(PAGE_SIZE)
-  const failedCount = await countEach(marks, (mark) =>
+  const failedCount = await runForEach(marks, (mark) =>
     countBeforeDue(mark, () => recountFunctions[mark.kind](mark.key, now), now),
   )
   return failedCount === 0 && marks.length < PAGE_SIZE
@@ -113,7 +113,7 @@ export async function recountAllStats(
     items: AsyncIterable<T>,
     countItem: (item: T) => Promise<unknown>,
   ) => {
-    await countEach(takeUntilTimeUp(items, isTimeUp), countItem)
+    await runForEach(takeUntilTimeUp(items, isTimeUp), countItem)
   }
   await count(readHostIdsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
   await count(readCityKeysToCount(), (key) => recountCity(key, now))
@@ -133,28 +133,28 @@ async function* takeUntilTimeUp<T>(items: AsyncIterable<T>, isTimeUp: () => bool
   }
 }
 
-/** Counts all items, some at the same time; returns how many failed. */
-async function countEach<T extends string | RecountMark>(
+/** Calls `run` for each item, for some at the same time. Logs each failure, and returns how many there were. */
+async function runForEach<T extends string | RecountMark>(
   items: AsyncIterable<T> | Iterable<T>,
-  countItem: (item: T) => Promise<unknown>,
+  run: (item: T) => Promise<unknown>,
 ): Promise<number> {
   let failedCount = 0
-  const pendingCounts = new Set<Promise<void>>()
+  const pendingRuns = new Set<Promise<void>>()
   try {
     for await (const item of items) {
-      const promise = countItem(item)
+      const promise = run(item)
         .then(() => undefined)
         .catch((error: unknown) => {
           failedCount += 1
           const target = typeof item === 'string' ? item : `${item.kind} ${item.key}`
           log.error('Stats were not counted', { target, ...log.describeError(error) })
         })
-        .finally(() => pendingCounts.delete(promise))
-      pendingCounts.add(promise)
-      if (pendingCounts.size >= CONCURRENT_COUNTS) await Promise.race(pendingCounts)
+        .finally(() => pendingRuns.delete(promise))
+      pendingRuns.add(promise)
+      if (pendingRuns.size >= CONCURRENT_RUNS) await Promise.race(pendingRuns)
     }
   } finally {
-    await Promise.all(pendingCounts)
+    await Promise.all(pendingRuns)
   }
   return failedCount
 }
