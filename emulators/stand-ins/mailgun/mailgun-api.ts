@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { composeSubmission } from './compose.ts'
+import { composeSubmission } from './compose-submission.ts'
 import type { FailureMode } from './failures.ts'
 import { readForm, HttpError, sendJson, type Exchange } from './http.ts'
 import { toEventData, type MailEvent } from './mail-event.ts'

@@ -167,7 +167,7 @@ function makeFrame(message) {
   return frame
 }
 
-async function showSelected() {
+async function showSelectedMessage() {
   const id = location.hash.slice(1)
   state.selectedId = id
   for (const [rowId, row] of state.rows) row.setAttribute('aria-current', String(rowId === id))
@@ -223,7 +223,7 @@ findById('clear').addEventListener('click', () => void fetch('/messages', { meth
 findById('back').addEventListener('click', () => {
   location.hash = ''
 })
-addEventListener('hashchange', () => void showSelected())
+addEventListener('hashchange', () => void showSelectedMessage())
 
 await loadList()
-await showSelected()
+await showSelectedMessage()
