@@ -131,16 +131,16 @@ const getDocumentName = (write: ProtoWrite): string => write.update?.name ?? wri
 
 /**
  * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
- * bytes, so a commit is refused only if a text in it could not be decoded either.
+ * bytes, so a commit is refused only if one of its texts is broken too.
  */
-function hasSurrogates(bytes: Uint8Array): boolean {
+function mayContainSurrogate(bytes: Uint8Array): boolean {
   for (let index = bytes.indexOf(0xed); index !== -1; index = bytes.indexOf(0xed, index + 1)) {
     if ((bytes[index + 1] ?? 0) >= 0xa0 && (bytes[index + 2] ?? 0) >= 0x80) return true
   }
   return false
 }
 
-const HALF_SURROGATE_PAIR = /\p{Cs}/u
+const LONE_SURROGATE = /\p{Cs}/u
 /** Half a surrogate pair, or the replacement character that decoding made of it. */
 const BROKEN_TEXT = /\p{Cs}|\ufffd/u
 
@@ -322,7 +322,7 @@ export class FirestoreLimits {
     const bytes = this.#commitMeasurer.measureCommit(sizedWrites)
     const refusal =
       this.#checkSize(sizedWrites, bytes) ??
-      (hasSurrogates(requestBytes) ? this.#checkText(sizedWrites, requestBytes) : undefined) ??
+      (mayContainSurrogate(requestBytes) ? this.#checkText(sizedWrites, requestBytes) : undefined) ??
       this.#checkRate(writes, now)
     if (refusal) {
       this.#refusalCounts.set(refusal.limit, (this.#refusalCounts.get(refusal.limit) ?? 0) + 1)
@@ -350,7 +350,7 @@ export class FirestoreLimits {
 
   #checkText(writes: readonly SizedWrite[], requestBytes: Uint8Array): Refusal | undefined {
     // If the client sent a replacement character, a text with one is valid.
-    const pattern = Buffer.from(requestBytes).includes('\ufffd') ? HALF_SURROGATE_PAIR : BROKEN_TEXT
+    const pattern = Buffer.from(requestBytes).includes('\ufffd') ? LONE_SURROGATE : BROKEN_TEXT
     for (const { path, data } of writes) {
       const field = pattern.test(path) ? '__name__' : data && findBrokenText(data, pattern)
       if (field !== undefined && field !== null) {
