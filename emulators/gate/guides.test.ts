@@ -34,7 +34,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(findMatches(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('shows at most the allowed number of screenshots, each with a description and in a small file, and leaves no file unused', () => {
+  test('shows a limited number of small screenshots with descriptions, and leaves no file unused', () => {
     expect(text.match(/!\[/g)).toHaveLength(screenshots.length)
     expect(screenshots.length).toBeLessThanOrEqual(MAX_SCREENSHOT_COUNTS[guide])
     const largeScreenshots = screenshots.filter(
