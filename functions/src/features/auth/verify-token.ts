@@ -103,8 +103,8 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * no longer listed becomes a host again if they hosted before, otherwise a member.
  */
 const decideRights: DecideRights = (member, hasCard) => {
-  const admins = adminEmails.value().split(',').map(toCanonicalEmail)
-  if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
+  const adminAddresses = adminEmails.value().split(',').map(toCanonicalEmail)
+  if (adminAddresses.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member
   return hasCard ? { role: 'host', isApproved: true } : { role: 'user', isApproved: false }
 }

@@ -25,10 +25,10 @@ export function toHostEvent(
   {
     virtualLink = null,
     place = event,
-    reason = null,
+    hidingReason = null,
     invitedHosts = [],
   }: Partial<
-    EventSecrets & { place: EventPlace; reason: string | null; invitedHosts: readonly HostCard[] }
+    EventSecrets & { place: EventPlace; hidingReason: string | null; invitedHosts: readonly HostCard[] }
   > = {},
 ): HostEvent {
   const { ownerId, offeredOwnerId, hostIds, invitedHostIds, cancelledAt, hidden = null } = event
@@ -44,9 +44,9 @@ export function toHostEvent(
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     hidden: hidden && {
       hiddenAt: toIso(hidden.hiddenAt),
-      reason,
+      reason: hidingReason,
       objectionUrl:
-        reason === null ? null : makeObjectionLink(makeHidingDecisionId(event.id, hidden.hiddenAt)),
+        hidingReason === null ? null : makeObjectionLink(makeHidingDecisionId(event.id, hidden.hiddenAt)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
     cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),
@@ -74,7 +74,7 @@ export function toHostEvent(
 /** An event with its private link and location, as the calls of hosts and admins return a single event. */
 export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
-  const [virtualLink, place, reason, invitedHosts] = await Promise.all([
+  const [virtualLink, place, hidingReason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
     findEventPlace(event),
     hidden && hidden.suspendedOwnerId === null
@@ -82,7 +82,7 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
       : null,
     findInvitedHosts([event]),
   ])
-  return toHostEvent(event, { virtualLink, place, reason, invitedHosts })
+  return toHostEvent(event, { virtualLink, place, hidingReason, invitedHosts })
 }
 
 /** The cards of all hosts who are invited to any of the events. */
