@@ -105,7 +105,7 @@ export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => 
   return carryOutDecision(params.id, caller, decision, now)
 }
 
-/** A host is not an applicant: their approval must be revoked first. */
+/** An approved host cannot be denied: their approval must be revoked first. */
 export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => {
   const { reason } = body
   const decision: ApplicationDecision = {

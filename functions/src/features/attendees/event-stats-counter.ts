@@ -25,7 +25,7 @@ const MAX_LABELS = 10
 const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Adds up an event's sign-ups one by one, without holding them in memory. */
+/** Counts an event's sign-ups one by one, without holding them in memory. */
 export class EventStatsCounter {
   readonly #timezone: string
   readonly #days = new Map<number, { rsvpCount: number; cancellationCount: number }>()

@@ -207,7 +207,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
         throw makeRefusalError('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(currentSeries.rule)
       const uid = String(caller.id)
-      // If no owner runs the series, the host who continues it becomes the owner.
+      // If no owner runs the series, the host who resumes it becomes the owner.
       const hasNoOwner = currentSeries.ownerId === null || currentSeries.ownerId === ineligibleOwnerId
       const ownerId =
         hasNoOwner && !isPaused && currentSeries.hostIds.includes(uid) ? uid : currentSeries.ownerId

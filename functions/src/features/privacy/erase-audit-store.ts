@@ -11,7 +11,7 @@ const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
 type AuditSubject = Stored<typeof storedAdminAction>['subject']
 type AuditValues = Stored<typeof storedAdminAction>['before'][string]
 
-/** Removes the name of a subject, and its id if that is the hash of an address. */
+/** Removes the name from the subject of an entry about the user, and the subject's id if that is the hash of an address. */
 function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSubject {
   if (!isAboutUser) return subject
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
