@@ -38,7 +38,10 @@ export const askToReconfirmAgain: Handler<'askToReconfirmAgain'> = async ({
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (isHidden(event)) throw makeEventHiddenError()
   if (!hasAskedToReconfirm(event))
-    throw new CallError('too_early', "Attendees haven't been asked yet if they're still coming.")
+    throw new CallError(
+      'too_early',
+      "Attendees haven't been asked yet if they're still coming. You can ask again after the first email.",
+    )
   if (now >= computeReleaseTime(event)) {
     throw new CallError(
       'event_over',
