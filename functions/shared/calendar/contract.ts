@@ -55,7 +55,7 @@ export const calendarCalls = declareCalls({
     method: 'POST',
     path: '/api/user/calendar-link',
     summary:
-      "Creates a new secret address for the caller's calendar feed; the previous one stops working at once.",
+      "Creates a new secret address for the caller's calendar feed; the previous one stops working immediately.",
     access: 'member',
     response: z.object({ url: z.url() }),
     status: 201,

@@ -41,7 +41,7 @@ export const hostQuestionCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/questions',
     summary:
-      "Asks the hosts of an event. A member's question is sent at once, a visitor's after they confirm their address by the link in an email.",
+      "Asks the hosts of an event. A member's question is sent immediately, a visitor's after they confirm their address by the link in an email.",
     access: 'public',
     params: idParams,
     body: newHostQuestion,

@@ -163,7 +163,7 @@ export const adminEventCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/events',
     summary:
-      'Creates an event for hosts of its city, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
+      'Creates an event for hosts of its city, as a draft or published immediately. The same `Idempotency-Key` returns the same event.',
     access: 'admin',
     body: newAdminEventBody,
     response: adminEvent,

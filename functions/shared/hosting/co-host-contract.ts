@@ -23,7 +23,7 @@ export const coHostCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/hosts',
     summary:
-      'Invites another approved host as a co-host, who has no rights in the event until they accept; an admin adds the co-host at once.',
+      'Invites another approved host as a co-host, who has no rights in the event until they accept; an admin adds the co-host immediately.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ hostId: userId }),

@@ -282,7 +282,7 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/host/events',
     summary:
-      'Creates an event, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
+      'Creates an event, as a draft or published immediately. The same `Idempotency-Key` returns the same event.',
     access: 'host',
     body: newEventBody,
     response: hostEvent,

@@ -221,7 +221,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/email-health/recount',
     summary:
-      'Counts the emails of today and yesterday at once, without waiting for the job that runs every five minutes.',
+      'Counts the emails of today and yesterday immediately, without waiting for the job that runs every five minutes.',
     access: 'admin',
     response: messageResponse,
     status: 200,

@@ -92,7 +92,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports an event or a host to the admins. The reporter gets an email at once, and another about the outcome. Repeating a report does not create a second one.',
+      'Reports an event or a host to the admins. The reporter gets an email immediately, and another about the outcome. Repeating a report does not create a second one.',
     access: 'public',
     body: newReport,
     response: messageResponse,

@@ -247,7 +247,7 @@ function moveLimit(
  *
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed
- *   spot goes to the head of the waitlist at once.
+ *   spot goes to the head of the waitlist immediately.
  * - Spots go to attendees in the order of `seq`, except to attendees whom a host admits or accepts with an extra spot, and to
  *   walk-ins.
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the

@@ -93,7 +93,7 @@ export const seriesCalls = declareCalls({
     method: 'POST',
     path: '/api/host/series',
     summary:
-      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Repeating the call returns the same series.',
+      'Makes a published event the first one of a series. The next ones are made immediately, up to 12 ahead. Repeating the call returns the same series.',
     access: 'host',
     body: z.object({ eventId, rule: seriesRule }),
     response: hostSeries,

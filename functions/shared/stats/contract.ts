@@ -80,7 +80,7 @@ export const statsCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/stats/recount',
     summary:
-      'Counts changed hosts and cities at once, up to a limit, without waiting for the job that runs every five minutes.',
+      'Counts changed hosts and cities immediately, up to a limit, without waiting for the job that runs every five minutes.',
     access: 'admin',
     response: messageResponse.extend({ countedAt: z.iso.datetime() }),
     status: 200,
