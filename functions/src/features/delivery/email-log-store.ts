@@ -239,7 +239,7 @@ export async function readEmailOutcome(id: string): Promise<{ status: EmailStatu
 /** Mail that waits longer than this is stuck: without a problem, all mail is sent sooner. */
 const STUCK_MS = 3_600_000
 
-/** Counting stops here, because it costs a read for every thousand, and a larger number tells an admin nothing more. */
+/** Counting stops at this number: it costs a read for every thousand emails, and a larger number tells an admin nothing more. */
 const MAX_COUNT = 3_000
 
 /**

@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, hasMailing } from '../../core/mail/mailings-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { limits, getField } from '../../platform/collections.ts'
+import { rateLimitCounters, getField } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -30,7 +30,7 @@ export async function createAttendeeMailings(
 ): Promise<boolean> {
   const day = Math.floor(now / DAY_MS)
   // The counter is in the collection of rate limits, where Firestore deletes expired counters.
-  const counter = limits.doc(`campaigns-${eventId}-${day}`)
+  const counter = rateLimitCounters.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
       const count = getField(await transaction.get(counter), 'count') ?? 0

@@ -21,7 +21,7 @@ import {
 } from './conversations-store.ts'
 import { makeMessageId } from './message-id.ts'
 
-/** Includes conversations with former hosts and hosts of other cities, which can be read but not continued. */
+/** Lists a host's conversations. Those with former hosts and hosts of other cities can be read, but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { partner, ...page } = query
   const membership = await findCityMembership(caller.id)
@@ -59,7 +59,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
 }
 
-/** Counts a host's unread messages in the group of their city, without those from before the host joined it. */
+/** Counts a host's unread messages in the group of their city, without those that were sent before the host joined it. */
 async function countUnreadInGroup(
   id: UserId,
   { city, joinedAt }: CityMembership,

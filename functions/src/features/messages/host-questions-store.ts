@@ -27,7 +27,7 @@ import {
   readTogether,
   hostQuestions,
   keptOutListRef,
-  limits,
+  rateLimitCounters,
   readAll,
   signupsOf,
   userEmailRef,
@@ -124,7 +124,7 @@ export function sendHostQuestion(
       eventRef(askedEventId),
       signupsOf(askedEventId).doc(hashAddress(asker.email)),
       userEmailRef(asker.email),
-      limits.doc(dailyCounter.id),
+      rateLimitCounters.doc(dailyCounter.id),
     )
     const event = eventDocument.data()
     const closedReason = getClosedReason(event, now)
@@ -158,7 +158,7 @@ export function sendHostQuestion(
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
     const writeCount = (counter: typeof dailyCounter, previousCount: number) =>
-      transaction.set(limits.doc(counter.id), {
+      transaction.set(rateLimitCounters.doc(counter.id), {
         count: previousCount + 1,
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
@@ -179,7 +179,7 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
   const counters = uids.map((uid) => makeCounter(QUESTION_MAILS_A_DAY, uid, now))
   const [documents, counts] = await Promise.all([
     readTogether(transaction, ...uids.map((uid) => users.doc(uid))),
-    readTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
+    readTogether(transaction, ...counters.map(({ id }) => rateLimitCounters.doc(id))),
   ])
   return documents.flatMap((document, index) => {
     const host = document.data()

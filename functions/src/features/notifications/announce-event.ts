@@ -33,7 +33,7 @@ export async function announceEvent(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  // An event that admins show again is not new.
+  // An event that an admin unhides is not new.
   if (!after || isHidden(before)) return
   await announceNextOccurrence(before, after, now)
   if (!isListed(after) || isListed(before)) return

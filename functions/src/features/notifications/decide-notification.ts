@@ -85,8 +85,8 @@ export function decideNotification(
 }
 
 /**
- * The facts that attendees know: those of the event before its first change since the last decision. Without such a change, those
- * that the last decision stored.
+ * Returns the facts that attendees know: those of the event before its first change since the last decision. Without a change
+ * since then, returns the facts that the last decision stored.
  */
 function getLastNotifiedFacts(
   lastState: NotifiedState | null,

@@ -67,8 +67,8 @@ export function processNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
-    // No email is sent about an event that admins hide, unless the event is cancelled. The write that shows the event again
-    // makes the email due.
+    // No email is sent about an event that admins hide, unless the event is cancelled. The write that unhides the event makes
+    // the email due.
     if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return

@@ -24,7 +24,7 @@ export function isNotableChange(
   if (!shouldNotifyGuests && attendeeCount === 0) return false
   if (Math.max(getMillis(formerEvent?.endsAt) ?? 0, getMillis(newEvent?.endsAt) ?? 0) <= now) return false
   if (!formerEvent || !newEvent) return true
-  // Attendees are notified of changes to a hidden event when it is shown again.
+  // Attendees are notified of changes to a hidden event when an admin unhides it.
   if (isHidden(formerEvent) && !isHidden(newEvent)) return true
   const getFact = (event: EventDocument, name: string) => getMillis(event[name]) ?? event[name] ?? null
   return notifiedEventFields.some((name) => getFact(formerEvent, name) !== getFact(newEvent, name))

@@ -116,7 +116,7 @@ function makeMailId(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${toCalendarDay(event.startsAt, event.timezone)}`
 }
 
-/** The facts that emails show, without those that only the schedule needs. */
+/** Returns the facts that emails show, without those that only the schedule needs. */
 function toSnapshot(event: PlannedEvent) {
   return toEventSnapshot({ ...event, id: event.eventId })
 }
