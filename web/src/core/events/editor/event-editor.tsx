@@ -36,7 +36,7 @@ interface EventEditorProps {
   readonly onClose: () => void
   /** Opens the event's photos. */
   readonly onOpenPhotos: () => void
-  /** Opens the share dialog of an event that was just published, if the dashboard has one. */
+  /** Opens the share dialog of an event that was just published; missing in a dashboard without a share dialog. */
   readonly onShare?: (id: number) => void
 }
 
