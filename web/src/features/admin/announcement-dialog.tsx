@@ -60,7 +60,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
       onSaved()
       onClose()
     },
-    failureToast: 'Failed to publish the announcement',
+    failureToast: 'Failed to publish the announcement. Please try again.',
   })
   const [text, level] = useWatch({ control: form.control, name: ['text', 'level'] })
   return (

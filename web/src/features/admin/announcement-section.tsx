@@ -37,7 +37,7 @@ export function AnnouncementSection() {
   const removeAnnouncement = useMutation({
     mutationFn: () => callApi('removeAnnouncement'),
     onSuccess: ({ message }) => toastSuccess(message, 'Pages stop showing it within three minutes.'),
-    onError: (failure) => toastFailure(failure, 'Failed to remove the announcement'),
+    onError: (failure) => toastFailure(failure, 'Failed to remove the announcement. Please try again.'),
     onSettled: refresh,
   })
   const announcement = data?.announcement

@@ -61,7 +61,7 @@ function AlarmNote({ alarm }: { readonly alarm: Alarm }) {
   const clearAlarm = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm: name } }),
     onSuccess: (response) => toastSuccess(response.message),
-    onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
+    onError: (error) => toastFailure(error, 'Failed to clear the alarm. Please try again.'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })
   return (

@@ -87,7 +87,12 @@ function MailingProgress({ id }: { readonly id: string }) {
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error, call) =>
-      toastFailure(error, call === 'stopMailing' ? 'Failed to stop sending' : 'Failed to resume sending'),
+      toastFailure(
+        error,
+        call === 'stopMailing'
+          ? 'Failed to stop sending. Please try again.'
+          : 'Failed to resume sending. Please try again.',
+      ),
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey }), refreshList(client, 'listSentMessages')]),
   })

@@ -18,7 +18,7 @@ import { actionTexts, resolutionEmailTexts, resolutionLabels } from './report-la
 
 type FormValues = z.input<typeof newResolution>
 
-const FAILURE_TEXT = 'Failed to resolve this report'
+const FAILURE_TEXT = 'Failed to resolve this report. Please try again.'
 
 /** Returns the actions to choose from. A report about an event or host that no longer exists can only be dismissed. */
 function listPossibleActions({ kind, target, event, host }: ReportDetail): readonly FormValues['action'][] {

@@ -13,7 +13,7 @@ export function SendTestButton({ disabled, send }: SendTestButtonProps) {
   const sendTest = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to send the test email'),
+    onError: (error) => toastFailure(error, 'Failed to send the test email. Please try again.'),
   })
   return (
     <Button look="outline" disabled={disabled || sendTest.isPending} onClick={() => sendTest.mutate()}>

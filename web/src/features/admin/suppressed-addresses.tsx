@@ -51,7 +51,7 @@ export function SuppressedAddresses() {
   const liftSuppression = useMutation({
     mutationFn: ({ id }: Suppression) => callApi('liftSuppression', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to allow this address again'),
+    onError: (error) => toastFailure(error, 'Failed to allow this address. Please try again.'),
     onSettled: () => {
       setSuppressionToLift(null)
       return refreshList(client, 'listSuppressions')
