@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 test.use({ expectedErrors: [failedCallError] })
 
-test('shows an admin twelve weeks of stats and what needs attention, a heatmap with recommendations, and the tab that was pressed last @both-widths', async ({
+test('shows an admin twelve weeks of stats and what needs attention, shows a heatmap with recommendations, and opens the tab that was pressed last @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()
@@ -80,7 +80,7 @@ test('shows an admin twelve weeks of stats and what needs attention, a heatmap w
   await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
 })
 
-test('lets an admin nudge inactive hosts, each with facts about that host and at most once a day, and keeps the text after a reload @both-widths', async ({
+test('lets an admin nudge inactive hosts, each with facts about that host and at most once a day, and keeps the admin’s message after a reload @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

@@ -113,7 +113,7 @@ test('tells attendees that they moved up from the waitlist while they were away,
   await expect.poll(readBadge).toBe(0)
 })
 
-test('shows members their spot and the event’s link on a device that did not make the RSVP', async ({
+test('shows members their spot and the event’s link on a device on which the RSVP was not made', async ({
   page,
 }) => {
   const member = await makeTestUser()
