@@ -7,7 +7,7 @@ import {
 } from '../../functions/shared/events/stored.ts'
 import { storedUser } from '../../functions/shared/members/stored.ts'
 import { storedSignup } from '../../functions/shared/rsvps/stored.ts'
-import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
+import { storedAuditEntry } from '../../functions/shared/audit/stored.ts'
 import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
@@ -147,7 +147,7 @@ test.each([
   [/^events\/\d+\/guests\//, storedGuest],
   [/^users\//, storedUser],
   [/^hosts\//, storedHost],
-  [/^adminActions\//, storedAdminAction],
+  [/^adminActions\//, storedAuditEntry],
   [/^hostQuestions\//, storedHostQuestion],
   [/^reports\//, storedReport],
 ] as const)('seeds documents in %s that match their stored schema', (pattern, schema) => {

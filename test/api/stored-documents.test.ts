@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import { storedApplication, storedInvitation } from '../../functions/shared/applications/stored.ts'
 import { storedEventStats } from '../../functions/shared/attendees/stored.ts'
-import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
+import { storedAuditEntry } from '../../functions/shared/audit/stored.ts'
 import { storedLoginToken } from '../../functions/shared/auth/stored.ts'
 import { storedCalendarFeed } from '../../functions/shared/calendar/stored.ts'
 import { storedCitySignup } from '../../functions/shared/cities/stored.ts'
@@ -29,7 +29,7 @@ import {
 import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
-import { storedCounter } from '../../functions/shared/http/stored.ts'
+import { storedRateLimitCounter } from '../../functions/shared/http/stored.ts'
 import { eventId, makeRandomId, seriesId, userId, type UserId } from '../../functions/shared/ids.ts'
 import {
   storedAddress,
@@ -162,7 +162,7 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   users: storedUser,
   userEmails: storedUserEmail,
   hosts: storedHost,
-  adminActions: storedAdminAction,
+  adminActions: storedAuditEntry,
   dataExports: storedDataExport,
   deletions: storedDeletion,
   applications: storedApplication,
@@ -187,7 +187,7 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   'mail/stats': storedMailStats,
   'mail/sweep': storedSendingLock,
   'mail/large': storedSendingLock,
-  limits: storedCounter,
+  limits: storedRateLimitCounter,
 }
 
 async function writeMembers(): Promise<void> {

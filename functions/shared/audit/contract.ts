@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { listResponse, listQuery } from '../http/list.ts'
 import { INVALID_ID_MESSAGE, userId } from '../ids.ts'
-import { storedAdminAction } from './stored.ts'
+import { storedAuditEntry } from './stored.ts'
 
-const { action, subject, before, after } = storedAdminAction.shape
+const { action, subject, before, after } = storedAuditEntry.shape
 
 const auditEntryRow = z.object({
   id: z.string(),

@@ -59,7 +59,7 @@ const users = z.array(z.object({ id: storedUserId, name: z.string() }))
 const actionValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
 
 /** `adminActions/{id}`: an admin's action with its subject and time. It is changed only to erase a person. */
-export const storedAdminAction = z.object({
+export const storedAuditEntry = z.object({
   action: adminAction,
   actor: z.object({ id: storedUserId, name: z.string() }),
   /**

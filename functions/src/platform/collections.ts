@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
 import type { storedKeptOut } from '../../shared/attendees/kept-out.ts'
 import type { storedEventStats } from '../../shared/attendees/stored.ts'
-import type { storedAdminAction } from '../../shared/audit/stored.ts'
+import type { storedAuditEntry } from '../../shared/audit/stored.ts'
 import type { storedLoginToken } from '../../shared/auth/stored.ts'
 import type { storedCalendarFeed } from '../../shared/calendar/stored.ts'
 import type { storedCitySignup } from '../../shared/cities/stored.ts'
@@ -44,7 +44,7 @@ import type {
 import type { storedAnnouncement } from '../../shared/site/stored.ts'
 import type { storedHostQuestion } from '../../shared/host-questions/stored.ts'
 import type { storedFollows } from '../../shared/follows/stored.ts'
-import type { storedCounter } from '../../shared/http/stored.ts'
+import type { storedRateLimitCounter } from '../../shared/http/stored.ts'
 import type {
   storedAddress,
   storedDelivery,
@@ -292,7 +292,7 @@ export const hostQuestions = collectionAt<typeof storedHostQuestion>('hostQuesti
 
 export const citySignups = collectionAt<typeof storedCitySignup>('citySignups')
 /** The audit log. */
-export const adminActions = collectionAt<typeof storedAdminAction>('adminActions')
+export const auditEntries = collectionAt<typeof storedAuditEntry>('adminActions')
 export const messages = collectionAt<typeof storedMessage>('messages')
 export const conversations = collectionAt<typeof storedConversation>('conversations')
 export const conversationRef = (id: string) => conversations.doc(id)
@@ -314,4 +314,4 @@ export const lockRef = (name: 'sweep' | 'large') => documentAt<typeof storedSend
 export const announcementRef = documentAt<typeof storedAnnouncement>('site/announcement')
 
 /** The number of tries that each counter of a rate limit has counted. */
-export const limits = collectionAt<typeof storedCounter>('limits')
+export const rateLimitCounters = collectionAt<typeof storedRateLimitCounter>('limits')

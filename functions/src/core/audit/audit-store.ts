@@ -8,12 +8,12 @@ import {
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { AuditEntry, AuditEntryRow } from '../../../shared/audit/contract.ts'
-import type { AdminAction, storedAdminAction } from '../../../shared/audit/stored.ts'
+import type { AdminAction, storedAuditEntry } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
-import { adminActions, users, type Stored } from '../../platform/collections.ts'
+import { auditEntries, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
@@ -39,8 +39,8 @@ export function writeAuditEntry(
     occurredAt: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(computeExpiry('adminActions', now)),
   }
-  if (id === undefined) writer.create(adminActions.doc(), entry)
-  else writer.set(adminActions.doc(id), entry)
+  if (id === undefined) writer.create(auditEntries.doc(), entry)
+  else writer.set(auditEntries.doc(id), entry)
 }
 
 /** An event as the audit log names it. */
@@ -76,13 +76,13 @@ export async function findAddressSubjectIn(
   return { kind: 'user', id: String(member.id), name }
 }
 
-export async function findAuditEntry(id: string): Promise<Stored<typeof storedAdminAction> | null> {
-  return (await adminActions.doc(id).get()).data() ?? null
+export async function findAuditEntry(id: string): Promise<Stored<typeof storedAuditEntry> | null> {
+  return (await auditEntries.doc(id).get()).data() ?? null
 }
 
 /** Finds the admin's reason in an audit entry; null if the entry is deleted or has no reason. */
 export async function findAuditReason(id: string): Promise<string | null> {
-  const reason = (await adminActions.doc(id).get()).data()?.after['reason']
+  const reason = (await auditEntries.doc(id).get()).data()?.after['reason']
   return typeof reason === 'string' ? reason : null
 }
 
@@ -92,7 +92,7 @@ export async function hasAuditEntry(
   subjectId: string,
   adminId: UserId,
 ): Promise<boolean> {
-  const entryQuery = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
+  const entryQuery = auditEntries.where('subject.id', '==', subjectId).where('action', '==', action)
   const matches = await entryQuery.where('actor.id', '==', adminId).limit(1).get()
   return !matches.empty
 }
@@ -116,7 +116,7 @@ export async function findAuditEntries(
     ['actor.id', filter.actorId],
     ['action', filter.action],
   ] as const
-  let entryQuery: Query<Stored<typeof storedAdminAction>> = adminActions
+  let entryQuery: Query<Stored<typeof storedAuditEntry>> = auditEntries
   for (const [field, value] of conditions)
     if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
   const sortedQuery = entryQuery.orderBy('occurredAt', 'desc').orderBy(FieldPath.documentId(), 'desc')

@@ -1,6 +1,6 @@
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
-import type { storedAdminAction } from '../../../shared/audit/stored.ts'
-import { adminActions, type Stored } from '../../platform/collections.ts'
+import type { storedAuditEntry } from '../../../shared/audit/stored.ts'
+import { auditEntries, type Stored } from '../../platform/collections.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -8,8 +8,8 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 /** Fields of the audit log that do not identify a user. */
 const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
 
-type AuditSubject = Stored<typeof storedAdminAction>['subject']
-type AuditValues = Stored<typeof storedAdminAction>['before'][string]
+type AuditSubject = Stored<typeof storedAuditEntry>['subject']
+type AuditValues = Stored<typeof storedAuditEntry>['before'][string]
 
 /** Removes the name from the subject of an entry about the user, and the subject's id if that is the hash of an address. */
 function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSubject {
@@ -24,7 +24,7 @@ function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSub
 async function findAddressCorrections(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
+  const entries = (await auditEntries.where('action', '==', 'address_changed').get()).docs
   const [linkedAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
   for (let knownSize = -1; knownSize < corrections.size;) {
     knownSize = corrections.size
@@ -58,7 +58,7 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await findAddressCorrections(addresses)
-  return forEachDocument(adminActions, async (document) => {
+  return forEachDocument(auditEntries, async (document) => {
     const { actor, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
     const correctedAddresses = corrections.get(document.id) ?? []

@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import {
-  adminActions,
+  auditEntries,
   allGuests,
   allSignups,
   applicationRef,
@@ -288,7 +288,7 @@ export async function readOwnMailAddresses(subject: DeletionSubject): Promise<Ro
 export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const memberAddresses = new Set<unknown>(addresses)
-  return readDistinctRows([adminActions], (document) => {
+  return readDistinctRows([auditEntries], (document) => {
     const { action, actor, subject, before, after, occurredAt } = document.data()
     if (subject.kind === 'user' && subject.id === uid) return toRow(document.data(), ['actor'])
     const pickOwnValues = (state: typeof before) =>

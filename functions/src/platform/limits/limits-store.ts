@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
-import { limits, readAll } from '../collections.ts'
+import { rateLimitCounters, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
 import { createBatcher } from '../create-batcher.ts'
@@ -23,7 +23,7 @@ async function takeTriesOnce(requests: readonly TryRequest[]): Promise<number[]>
   const counts = new Map<string, number>()
   const grantedRequests = new Map<string, TryRequest>()
   const ids = [...new Set(requests.map((request) => request.id))]
-  const documents = await readAll(ids.map((id) => limits.doc(id)))
+  const documents = await readAll(ids.map((id) => rateLimitCounters.doc(id)))
   for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
   const grantedCounts = requests.map((request) => {
     const count = counts.get(request.id) ?? 0
@@ -80,5 +80,5 @@ export function takeTries(
 
 /** Refunds tries that were granted but not used. */
 export async function refundTries({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
-  await limits.doc(id).update({ count: FieldValue.increment(-count) })
+  await rateLimitCounters.doc(id).update({ count: FieldValue.increment(-count) })
 }
