@@ -3,8 +3,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * Makes the token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every later
- * email to the attendee can contain the link too, and Firestore still stores only its SHA-256. `seq` gives an RSVP that was
- * cancelled and made again a new token.
+ * email to the attendee can contain the link too, and Firestore still stores only its SHA-256. An RSVP that was cancelled and made
+ * again has a new `seq`, and so a new token.
  */
 export function makeChangeToken(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())

@@ -167,7 +167,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
  * Whether an address belongs to a member or is still reserved for its former owner. The reservation ends at `expiresAt`, even
  * if the document is deleted days later.
  */
-function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
+function isAddressTaken(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
   return address.exists && (expiresAt === undefined || getMillis(expiresAt) > now)
 }
@@ -225,7 +225,7 @@ export async function createMember(
     if (!address.exists) return 'id_taken'
     // The transaction ran again, because the response to its commit was lost.
     if (address.data()?.userId === member.id) return 'created'
-    if (isReserved(address, member.createdAt)) return 'address_taken'
+    if (isAddressTaken(address, member.createdAt)) return 'address_taken'
     // The address has become free: the next attempt can take it.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
     return 'id_taken'
@@ -274,7 +274,7 @@ export async function changeAddress(
   const outcome = await invalidateCachedUserAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'in_use'>(async (transaction) => {
-      const [user, formerAddress, address, application] = await readTogether(
+      const [user, oldAddress, newAddress, application] = await readTogether(
         transaction,
         userRef(id),
         userEmailRef(oldEmail),
@@ -286,9 +286,9 @@ export async function changeAddress(
       // The transaction runs again if the response to its commit was lost.
       if (userData?.email === newEmail) return 'changed'
       if (userData?.email !== oldEmail || !isMember(userData)) return 'unknown'
-      if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id))
+      if (!addressHolders.empty || (isAddressTaken(newAddress, now) && newAddress.data()?.userId !== id))
         return 'in_use'
-      if (formerAddress.data()?.userId === id) {
+      if (oldAddress.data()?.userId === id) {
         if (reservedUntil === null) transaction.delete(userEmailRef(oldEmail))
         else transaction.update(userEmailRef(oldEmail), { expiresAt: Timestamp.fromMillis(reservedUntil) })
       }

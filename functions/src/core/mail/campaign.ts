@@ -45,7 +45,8 @@ export function splitByAudience<M extends AudienceMail>(mail: M): readonly [firs
 }
 
 /**
- * The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all.
+ * The template, data and audience of a campaign. Confirmed attendees get every campaign, the waitlist gets only updates and
+ * cancellations.
  */
 export function composeCampaignMail(
   type: CampaignType,
@@ -76,7 +77,7 @@ export function composeCampaignMail(
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: confirmedAudience }
     case 'cancellation':
-      // The cancellation raised the event's revision, so that attendees' calendars, with lower revisions, accept it.
+      // The cancellation raised the event's revision, so attendees' calendars, which have a lower one, accept the cancellation.
       return { template: 'event-cancelled', data, audience: fullAudience }
     case 'event_update':
       return { template: 'event-update', data: { ...data, changes: [] }, audience: fullAudience }

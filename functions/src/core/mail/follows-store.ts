@@ -106,8 +106,11 @@ export function changeStandingRsvp(
   }
 }
 
-/** Reads the members with a standing RSVP to a series, a page at a time. */
-export async function* readMembersWithStandingRsvp(id: SeriesId, pageSize: number): AsyncGenerator<UserId[]> {
+/** Reads the ids of the members with a standing RSVP to a series, a page at a time. */
+export async function* readMemberIdsWithStandingRsvp(
+  id: SeriesId,
+  pageSize: number,
+): AsyncGenerator<UserId[]> {
   const query = follows
     .where('keys', 'array-contains', makeStandingRsvpKey(id))
     .orderBy(FieldPath.documentId())

@@ -27,9 +27,9 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 }
 
 /**
- * Queries for events that are neither past nor cancelled and must be settled before a user is deleted: events that the user
- * owns and, if an admin deletes the user, events without an owner that only the user hosts. Users who delete their own account
- * need not settle the latter, because they never accepted to own them.
+ * Makes the queries for events that are neither past nor cancelled and must be settled before a user is deleted: events that the
+ * user owns and, if an admin deletes the user, events without an owner that only the user hosts. Users who delete their own
+ * account need not settle the latter, because they never accepted to own them.
  */
 export function queryEventsToSettle(
   id: UserId,

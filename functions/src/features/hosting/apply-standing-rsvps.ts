@@ -4,7 +4,7 @@ import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { changeSeries, computeStandingRsvpTime } from '../../core/events/series-store.ts'
-import { endStandingRsvps, readMembersWithStandingRsvp } from '../../core/mail/follows-store.ts'
+import { endStandingRsvps, readMemberIdsWithStandingRsvp } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
@@ -26,7 +26,7 @@ export async function applyStandingRsvps(
 ): Promise<void> {
   if (series.standingRsvpsEventId === nextEvent.id || computeStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
-    for await (const page of readMembersWithStandingRsvp(series.id, PAGE_SIZE))
+    for await (const page of readMemberIdsWithStandingRsvp(series.id, PAGE_SIZE))
       await Promise.all(page.map((id) => applyStandingRsvp(id, series, nextEvent, now)))
   }
   await changeSeries(series.id, () => ({ standingRsvpsEventId: nextEvent.id }))
