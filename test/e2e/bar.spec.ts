@@ -3,7 +3,7 @@ import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-test('leads from the navigation bar to the about page, past events and home, and from the footer, the dashboard and the navigation bar to a member’s account @each-screen', async ({
+test('leads from the top bar to the about page, past events and home, and from the footer, the dashboard and the top bar to a member’s account @each-screen', async ({
   page,
 }) => {
   const member = await makeTestUser()

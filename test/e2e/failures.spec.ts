@@ -80,7 +80,7 @@ test('offers emails about the city on the page of a past event, and shows an err
   await expect(dialog).toBeHidden()
 })
 
-test('shows the navigation bar of a visitor if the session cannot be checked, and repeats a log-out call that failed', async ({
+test('shows the top bar of a visitor if the session cannot be checked, and repeats a log-out call that failed', async ({
   page,
 }) => {
   await addSession(page, await makeTestUser())

@@ -49,8 +49,8 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   await inspectScreen(page, 'host-attendees-message')
   await expectFallback(page, '**/message', 'Failed to send message', () => sendButton.click())
   // Nobody gets the message if all its recipients have cancelled since the page counted them.
-  const responseToNobody = { message: 'No message was sent', recipientCount: 0 }
-  await page.route('**/message', (route) => route.fulfill({ json: responseToNobody }), { times: 1 })
+  const responseWithoutRecipients = { message: 'No message was sent', recipientCount: 0 }
+  await page.route('**/message', (route) => route.fulfill({ json: responseWithoutRecipients }), { times: 1 })
   await sendButton.click()
   await expect(page.getByText('No message was sent')).toBeVisible()
   await expect(composer.getByLabel('Message')).toHaveValue('The floor is cold.')

@@ -86,7 +86,7 @@ test('leaves room for the venue on a tile, and ends the footer above a phone’s
     .toBeLessThanOrEqual(0)
 })
 
-test('fits a member’s very long name into the navigation bar and a long word of a title into a small phone, and fills the member’s name and email into the application to host', async ({
+test('fits a member’s very long name into the top bar and a long word of a title into a small phone, and fills the member’s name and email into the application to host', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { awaitMessage, getLink } from '../inbox.ts'
 
-/** Opens the bar's mobile menu, if the screen is narrow enough to have one. */
+/** Opens the menu of the top bar, if the screen is narrow enough to have one. */
 export async function openMenu(page: Page): Promise<void> {
-  // `isVisible` below does not wait until the bar is rendered.
+  // `isVisible` below does not wait until the top bar is rendered.
   await expect(page.getByRole('banner')).toBeVisible()
   const menuButton = page.getByRole('button', { name: /menu/i })
   if (await menuButton.isVisible()) await menuButton.click()

@@ -50,7 +50,7 @@ test('signs a member in on the page of an event with an emailed link, in the wai
   await expect.poll(() => page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('opens the editor of a new event for a host who opened the editor’s link before signing in, and leads them to their dashboard from the navigation bar and the menu', async ({
+test('opens the editor of a new event for a host who opened the editor’s link before signing in, and leads them to their dashboard from the top bar and the menu', async ({
   page,
 }) => {
   const host = await makeTestUser('host', { isApproved: true })
