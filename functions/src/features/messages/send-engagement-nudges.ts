@@ -67,7 +67,10 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
-  /** All nudges share one audit entry. Its id is the id of the message, so that a repeated request writes the same entry. */
+  /**
+   * Whether the audit entry that all nudges share has been written. Its id is the id of the message, so that a repeated request
+   * writes the same entry.
+   */
   let isAudited = false as boolean
   let nextIndex = 0
   /** Returns whether this request has queued the nudge, now or in an earlier attempt. */

@@ -11,7 +11,7 @@ import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import type { HostEventMailData, HostNudgeMailData } from '../../core/mail/mail-data.ts'
 import type { MailsWithData } from '../../core/mail/mails.ts'
 
-/* When scheduled mail is due. Reminders to attendees are rows of `shared/mail/reminders.ts`. The functions are pure. */
+/* Computes when scheduled mail is due. Reminders to attendees are rows of `shared/mail/reminders.ts`. The functions are pure. */
 
 /**
  * The window in which a scheduled mail is due (specification section 9). After an outage, mail that is not outdated is sent
