@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 
 /**
- * Search engines must not fetch private pages, nor paths that are not pages. Calendar feeds are allowed, because Google
+ * Search engines must not fetch private pages, or paths that are not pages. Calendar feeds are allowed, because Google
  * Calendar obeys this file.
  */
 const DISALLOWED_PATHS = [

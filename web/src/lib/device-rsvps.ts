@@ -24,7 +24,7 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** The maximum number of stored RSVPs, more than anyone has to upcoming events. The oldest are removed first. */
 const MAX_RSVPS = 50
 
-/** The RSVPs of a device that has none, and of the server. Both use the same array, so that hydration does not render again. */
+/** The empty list of a device without RSVPs, and of the server. Both use this array, so that hydration does not render again. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
 /** The number of changes on this page. Each change increases it, and so notifies the listeners. */

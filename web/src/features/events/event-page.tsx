@@ -53,8 +53,8 @@ export function EventPage({ id }: { readonly id: number }) {
       ? null
       : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
-  // An event that is on screen disappears only if the server says that the event is cancelled, hidden or does not exist. After
-  // any other error, the event stays, or its known facts are shown.
+  // An event that is on screen disappears only if the server says that the event is cancelled or hidden, or does not exist.
+  // After any other error, the event stays, or its known facts are shown.
   if (isUnavailable) {
     return (
       <Suspense fallback={<PageSkeleton />}>
