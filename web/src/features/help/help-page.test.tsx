@@ -12,7 +12,7 @@ it.each([
   [{ role: 'host', isApproved: false }, []],
   [{ role: 'host', isApproved: true }, ['host']],
   [{ role: 'admin', isApproved: false }, ['host', 'admin']],
-])('shows %j the guides %j', (user, expectedGuides) => {
+])('lets the user %j open only the guides %j', (user, expectedGuides) => {
   vi.mocked(useCurrentUser).mockReturnValue({ user, isLoading: false, isUnknown: false } as never)
   const canOpen = (guide: string) =>
     !renderToStaticMarkup(
