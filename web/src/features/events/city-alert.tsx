@@ -30,7 +30,7 @@ export default function CityAlert({ city }: { readonly city: string }) {
         <p className="py-2.5 font-bold">You're following {city}.</p>
       ) : (
         <Button disabled={isPending} onClick={() => (user ? setFollowed(true) : setDialogOpen(true))}>
-          Tell me when something is on in {city}
+          Email me about new events in {city}
         </Button>
       )}
       <Suspense fallback={<DialogSpinner />}>
