@@ -59,11 +59,11 @@ test('lists the known parts of an address, and “Online” instead for a virtua
   expect(listEventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { label: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
-  const onlineEvent = { ...event, isVirtual: true }
-  expect(listEventChanges(event, onlineEvent)).toEqual([
+  const virtualEvent = { ...event, isVirtual: true }
+  expect(listEventChanges(event, virtualEvent)).toEqual([
     { label: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
   ])
-  expect(listEventChanges(onlineEvent, { ...onlineEvent, venueAddress: '9 Nowhere' })).toEqual([])
+  expect(listEventChanges(virtualEvent, { ...virtualEvent, venueAddress: '9 Nowhere' })).toEqual([])
 })
 
 describe('the place of a private event', () => {
@@ -95,25 +95,25 @@ describe('the place of a private event', () => {
 })
 
 describe('the link of a virtual event', () => {
-  const makeOnlineEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
+  const makeVirtualEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
   test('is named as new or as still to come, without the link itself', () => {
     const makeLinkRows = (after: string) => [{ label: 'Link to join', before: '', after }]
-    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
-    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
+    expect(listEventChanges(makeVirtualEvent('one'), makeVirtualEvent('one'))).toEqual([])
+    expect(listEventChanges(makeVirtualEvent('one'), makeVirtualEvent('other'))).toEqual(
       makeLinkRows('A new one, see below'),
     )
-    expect(listEventChanges(makeOnlineEvent(null), makeOnlineEvent('one'))).toEqual(
+    expect(listEventChanges(makeVirtualEvent(null), makeVirtualEvent('one'))).toEqual(
       makeLinkRows('A new one, see below'),
     )
-    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent(null))).toEqual(
+    expect(listEventChanges(makeVirtualEvent('one'), makeVirtualEvent(null))).toEqual(
       makeLinkRows('The host will add a new one'),
     )
   })
 
-  test('has no row of its own when an event moves online or back to a venue', () => {
-    expect(listEventChanges(event, makeOnlineEvent('one')).map(({ label }) => label)).toEqual(['Address'])
-    expect(listEventChanges(makeOnlineEvent('one'), event).map(({ label }) => label)).toEqual(['Address'])
+  test('has no row of its own when an event becomes virtual or moves back to a venue', () => {
+    expect(listEventChanges(event, makeVirtualEvent('one')).map(({ label }) => label)).toEqual(['Address'])
+    expect(listEventChanges(makeVirtualEvent('one'), event).map(({ label }) => label)).toEqual(['Address'])
   })
 })
 

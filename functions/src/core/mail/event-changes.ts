@@ -71,8 +71,8 @@ const getPlaceMark = (event: EventSnapshot): string => event.placeMark ?? makePl
 export const LINK_ROW_LABEL = 'Link to join'
 
 /**
- * Makes the link row. Its values are empty if the link is the same, or if the event moves online or back to a venue, which the
- * address row shows.
+ * Makes the link row. Its values are empty if the link is the same, or if the event becomes virtual or moves back to a venue,
+ * which the address row shows.
  */
 function makeLinkRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
   const oldMark = oldEvent.linkMark ?? null
