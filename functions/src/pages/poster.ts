@@ -85,10 +85,12 @@ function composeSvg(
   poster: { background: string; textColour: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
   const { size, lines } = fitTitle(poster.title)
-  const drawLine = (text: string, x: number, y: number, attributes: string) =>
+  const composeText = (text: string, x: number, y: number, attributes: string) =>
     `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(text)}</text>`
-  const drawCorner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
-    text === undefined ? '' : drawLine(text, x, y, `font-size="${CORNER_FONT_SIZE}" text-anchor="${anchor}"`)
+  const composeCorner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
+    text === undefined
+      ? ''
+      : composeText(text, x, y, `font-size="${CORNER_FONT_SIZE}" text-anchor="${anchor}"`)
   const topBaseline = MARGIN + CORNER_FONT_SIZE * 0.78
   const bottomBaseline = HEIGHT - MARGIN
   const titleHeight = lines.length * size * LEADING
@@ -96,9 +98,9 @@ function composeSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${poster.background}"/>
 <g fill="${poster.textColour}" font-family="${FONT}" font-weight="700">
-<g letter-spacing="-1">${drawCorner(poster.topLeft, MARGIN, topBaseline, 'start')}${drawCorner(poster.topRight, WIDTH - MARGIN, topBaseline, 'end')}${drawCorner(poster.bottomLeft, MARGIN, bottomBaseline, 'start')}${drawCorner(poster.bottomRight, WIDTH - MARGIN, bottomBaseline, 'end')}</g>
+<g letter-spacing="-1">${composeCorner(poster.topLeft, MARGIN, topBaseline, 'start')}${composeCorner(poster.topRight, WIDTH - MARGIN, topBaseline, 'end')}${composeCorner(poster.bottomLeft, MARGIN, bottomBaseline, 'start')}${composeCorner(poster.bottomRight, WIDTH - MARGIN, bottomBaseline, 'end')}</g>
 <g font-size="${size}" letter-spacing="${(-0.045 * size).toFixed(1)}">
-${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline + index * size * LEADING, '')).join('\n')}
+${lines.map((text, index) => composeText(text, MARGIN - size * 0.04, firstBaseline + index * size * LEADING, '')).join('\n')}
 </g>
 </g>
 </svg>`
