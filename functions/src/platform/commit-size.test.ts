@@ -40,7 +40,7 @@ describe('CommitMeasurer', () => {
   /** The name of the document has 44 bytes, and the name of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('counts 32 bytes, both names, the field and its value for an entry; for a collection group 48 bytes and no parent’s name', () => {
+  test('counts 32 bytes, the names of document and parent, the field and its value for an index entry; for a collection group 48 bytes and no parent', () => {
     const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
     const groupDefinitions = addOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])

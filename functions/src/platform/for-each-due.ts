@@ -2,7 +2,7 @@ import * as log from './log.ts'
 
 /** One run of a scheduled job. Instants are milliseconds since 1970. */
 export interface JobRun {
-  /** The current instant of the run's clock. A run that is started manually may run on another day's clock. */
+  /** The current instant of the run's clock. A run that is started manually may have a clock that shows another day. */
   readonly now: () => number
   /** The instant from which the run begins no further work. The next run continues. */
   readonly deadline: number
