@@ -10,15 +10,15 @@ beforeEach(async () => {
 })
 afterEach(() => mailgun.close())
 
-const send = (to: string | string[], fields: Record<string, unknown> = {}) =>
+const sendMessage = (to: string | string[], fields: Record<string, unknown> = {}) =>
   mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
 const readInbox = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
 
 describe('the list of messages', () => {
   test('is sorted newest first, and can be filtered by address or a part of it', async () => {
-    await send('ann@x.test', { subject: 'first' })
-    await send('Ann+2@x.test', { subject: 'second' })
-    await send('ann@x.test', { subject: 'third' })
+    await sendMessage('ann@x.test', { subject: 'first' })
+    await sendMessage('Ann+2@x.test', { subject: 'second' })
+    await sendMessage('ann@x.test', { subject: 'third' })
     expect((await readInbox()).map((message) => message.subject)).toEqual(['third', 'second', 'first'])
     expect((await readInbox('?to=ANN@x.test')).map((message) => message.subject)).toEqual(['third', 'first'])
     expect((await readInbox('?search=nn%2B')).map((message) => message.subject)).toEqual(['second'])
@@ -32,7 +32,7 @@ describe('the list of messages', () => {
   })
 
   test('can be emptied, and answers 404 for an unknown message', async () => {
-    await send('ann@x.test')
+    await sendMessage('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
     expect(await readInbox()).toEqual([])
     expect((await mailgun.call('GET', '/messages/abc-0')).status).toBe(404)
@@ -52,7 +52,7 @@ describe('the inbox page', () => {
   test('shows a message in a frame without scripts, and redirects its links through the stand-in', async () => {
     const html = `<!DOCTYPE html><html><body><script>alert(1)</script>
       <a class="x" href="https://site.test/e?a=1&amp;b=2">go</a> <a href='javascript:alert(1)'>no</a></body></html>`
-    await send('ann@x.test', { html })
+    await sendMessage('ann@x.test', { html })
     const [message] = await readInbox()
     const frame = await fetch(`${mailgun.url}/messages/${message?.id}/html`)
     const policy = frame.headers.get('content-security-policy') ?? ''
@@ -68,18 +68,19 @@ describe('the inbox page', () => {
   })
 
   test('follows only links in the message', async () => {
-    await send('ann@x.test')
+    await sendMessage('ann@x.test')
     const [message] = await readInbox()
     const path = `${mailgun.url}/messages/${message?.id}/follow`
-    const follow = (url: string) => fetch(`${path}?url=${encodeURIComponent(url)}`, { redirect: 'manual' })
-    expect((await follow('https://evil.test/')).status).toBe(404)
-    expect((await follow('https://site.test/e?a=1&b=2')).status).toBe(302)
+    const followLink = (url: string) =>
+      fetch(`${path}?url=${encodeURIComponent(url)}`, { redirect: 'manual' })
+    expect((await followLink('https://evil.test/')).status).toBe(404)
+    expect((await followLink('https://site.test/e?a=1&b=2')).status).toBe(302)
   })
 
   test('is notified of new mail while it is open', async () => {
     const liveResponse = await fetch(`${mailgun.url}/live`)
     const reader = liveResponse.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await send('ann@x.test', { subject: '</script><b>' })
+    await sendMessage('ann@x.test', { subject: '</script><b>' })
     let receivedText = ''
     while (!receivedText.includes('event: status')) receivedText += (await reader?.read())?.value ?? ''
     expect(receivedText).toContain('event: mail')
@@ -87,10 +88,10 @@ describe('the inbox page', () => {
   })
 
   test('refuses writes from pages of other sites', async () => {
-    const deleteFrom = async (origin: string) =>
+    const deleteMessagesFrom = async (origin: string) =>
       (await fetch(`${mailgun.url}/messages`, { method: 'DELETE', headers: { origin } })).status
-    expect(await deleteFrom('https://evil.test')).toBe(403)
-    expect(await deleteFrom(mailgun.url)).toBe(204)
+    expect(await deleteMessagesFrom('https://evil.test')).toBe(403)
+    expect(await deleteMessagesFrom(mailgun.url)).toBe(204)
   })
 })
 
@@ -102,8 +103,8 @@ test('posts a one-click unsubscribe to the URL in the header', async () => {
   })
   await new Promise<void>((resolve) => unsubscribeServer.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(unsubscribeServer.address() as AddressInfo).port}/unsubscribe/t1`
-  await send('ann@x.test')
-  await send('bob@x.test', {
+  await sendMessage('ann@x.test')
+  await sendMessage('bob@x.test', {
     'h:List-Unsubscribe': `<mailto:a@x.test>, <${url}>`,
     'h:List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterEach(() => mailgun.post('/control/reset'))
 afterAll(() => mailgun.close())
 
-const send = (data: Record<string, unknown>) => mailgun.client.messages.create(DOMAIN, data as never)
-const trySend = (data: Record<string, unknown>) =>
-  send(data).then(
+const sendMessage = (data: Record<string, unknown>) => mailgun.client.messages.create(DOMAIN, data as never)
+const trySendMessage = (data: Record<string, unknown>) =>
+  sendMessage(data).then(
     () => ({ status: 200, details: '' }),
     (error: unknown) => error as { status: number; details: string },
   )
@@ -22,7 +22,7 @@ const readInbox = () => mailgun.get<InboxMessage[]>('/messages')
 
 describe('an accepted call', () => {
   test('is answered with an id in angle brackets, and stored as one message per recipient', async () => {
-    const response = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
+    const response = await sendMessage({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
     expect(response).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
     expect(response.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
     const messages = await readInbox()
@@ -32,7 +32,7 @@ describe('an accepted call', () => {
   })
 
   test('fills in its recipient variables, and shows each recipient only their own address', async () => {
-    await send({
+    await sendMessage({
       ...MESSAGE,
       to: ['ann@x.test', 'Bob B <bob@x.test>'],
       subject: 'For %recipient.name%',
@@ -58,7 +58,7 @@ describe('an accepted call', () => {
 
   test('stores its attachments, headers and tags', async () => {
     const file = new File(['BEGIN:VCALENDAR'], 'abend für alle.ics', { type: 'text/calendar' })
-    await send({
+    await sendMessage({
       ...MESSAGE,
       to: 'ann@x.test',
       attachment: [file, { filename: 'b.bin', data: Buffer.from([0, 255, 1]) }],
@@ -101,7 +101,7 @@ describe('a refused call', () => {
     ['an invalid option', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
     ['an unsupported option', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
   ])('is answered with 400 for %s', async (_, data, message) => {
-    expect(await trySend(data)).toMatchObject({
+    expect(await trySendMessage(data)).toMatchObject({
       status: 400,
       details: expect.stringContaining(message) as string,
     })
@@ -110,11 +110,11 @@ describe('a refused call', () => {
 
   test('is answered with 400 for more than 1,000 recipients', async () => {
     const addresses = Array.from({ length: 1_001 }, (_, i) => `a${i}@x.test`)
-    expect(await trySend({ ...MESSAGE, to: addresses })).toMatchObject({
+    expect(await trySendMessage({ ...MESSAGE, to: addresses })).toMatchObject({
       status: 400,
       details: 'Too many recipients, max is 1000',
     })
-    expect(await trySend({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
+    expect(await trySendMessage({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
   })
 
   test('is answered with 401 for a wrong key, and with 404 for a wrong domain', async () => {
@@ -140,8 +140,8 @@ const findEvents = async (query: Record<string, unknown>) =>
 test('finds events by type, recipient and time', async () => {
   const formatEpochSeconds = (offsetSeconds: number) => String(Date.now() / 1_000 + offsetSeconds)
   const start = formatEpochSeconds(-1)
-  await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
-  await send({ ...MESSAGE, to: 'ann@x.test' })
+  await sendMessage({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
+  await sendMessage({ ...MESSAGE, to: 'ann@x.test' })
   await vi.waitUntil(async () => (await findEvents({ event: 'delivered' })).length === 3, 5_000)
   const acceptedEvents = await findEvents({ event: 'accepted', begin: start })
   expect(acceptedEvents.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
@@ -159,10 +159,10 @@ test('finds events by type, recipient and time', async () => {
 test('suppresses an address after a hard bounce, and removes the suppression on request', async () => {
   const readFailedEvents = () => findEvents({ event: 'failed' })
   const { suppressions } = mailgun.client
-  await send({ ...MESSAGE, to: 'Bounce@x.test' })
+  await sendMessage({ ...MESSAGE, to: 'Bounce@x.test' })
   await vi.waitUntil(async () => (await readFailedEvents()).length === 1, 5_000)
   expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
-  await send({ ...MESSAGE, to: 'bounce@x.test' })
+  await sendMessage({ ...MESSAGE, to: 'bounce@x.test' })
   await vi.waitUntil(async () => (await readFailedEvents()).length === 2, 5_000)
   const [, latestEvent] = await readFailedEvents()
   expect(latestEvent).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
@@ -179,26 +179,28 @@ describe('a simulated failure', () => {
     ['ratelimit', 429],
     ['error', 500],
   ])('refuses the whole call to %s@ with %i, and stores nothing', async (mode, status) => {
-    expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${mode}+2@x.test`] })).toMatchObject({ status })
+    expect(await trySendMessage({ ...MESSAGE, to: ['ann@x.test', `${mode}+2@x.test`] })).toMatchObject({
+      status,
+    })
     expect(await readStats()).toEqual({ callCount: 1, acceptedCount: 0, recipientCount: 0, messageCount: 0 })
   })
 
   test('closes the connection after a call to drop@ is accepted', async () => {
-    const { details } = await trySend({ ...MESSAGE, to: 'drop@x.test' })
+    const { details } = await trySendMessage({ ...MESSAGE, to: 'drop@x.test' })
     expect(details).toMatch(/socket|aborted|ECONN/i)
     expect(await readStats()).toMatchObject({ acceptedCount: 1, recipientCount: 1 })
   })
 
   test('happens as often as planned, for an address or a tag', async () => {
     await mailgun.post('/control/failures', { mode: 'error', times: 2, match: 'b@x.test' })
-    await send({ ...MESSAGE, to: 'a@x.test' })
+    await sendMessage({ ...MESSAGE, to: 'a@x.test' })
     for (const status of [500, 500, 200])
-      expect(await trySend({ ...MESSAGE, to: 'b@x.test' })).toMatchObject({ status })
+      expect(await trySendMessage({ ...MESSAGE, to: 'b@x.test' })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'error', match: 'b1' })
     for (const [tag, status] of Object.entries({ b2: 200, b1: 500 }))
-      expect(await trySend({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
+      expect(await trySendMessage({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
-    await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
+    await sendMessage({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
     await vi.waitUntil(async () => (await findEvents({ event: 'failed' })).length === 1, 5_000)
   })
 

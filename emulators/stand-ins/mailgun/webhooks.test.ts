@@ -21,7 +21,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const send = (to: string, fields: Record<string, unknown> = {}) =>
+const sendMessage = (to: string, fields: Record<string, unknown> = {}) =>
   mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
 const isSigned = ({ signature: { timestamp, token, signature } }: ReceivedWebhook) =>
   createHmac('sha256', SIGNING_KEY)
@@ -31,7 +31,7 @@ const readFirstMessage = async () =>
   (await mailgun.get<InboxMessage[]>('/messages'))[0] ?? expect.fail('No message')
 
 test('reports delivery in a signed webhook with the variables of the recipient', async () => {
-  const { id } = await send('ann@x.test', { 'v:email': 'e1', 'o:tag': 't' })
+  const { id } = await sendMessage('ann@x.test', { 'v:email': 'e1', 'o:tag': 't' })
   const [webhook] = await receiver.receiveWebhooks(1)
   expect(webhook && isSigned(webhook)).toBe(true)
   expect(Math.abs(Number(webhook?.signature.timestamp) - Date.now() / 1_000)).toBeLessThan(5)
@@ -47,14 +47,14 @@ test('reports delivery in a signed webhook with the variables of the recipient',
 
 test('reports opens, clicks and complaints, but clicks only if they are tracked', async () => {
   const html = '<a href="https://site.test/">Go</a>'
-  const click = async () =>
+  const clickLink = async () =>
     fetch(`${mailgun.url}/messages/${(await readFirstMessage()).id}/follow?url=https://site.test/`, {
       redirect: 'manual',
     })
-  await send('ann@x.test', { html })
+  await sendMessage('ann@x.test', { html })
   const { id } = await readFirstMessage()
   await mailgun.post(`/messages/${id}/open`)
-  await click()
+  await clickLink()
   await mailgun.post(`/messages/${id}/complain`)
   const webhooks = await receiver.receiveWebhooks(4)
   const findEvent = (event: string) =>
@@ -62,7 +62,7 @@ test('reports opens, clicks and complaints, but clicks only if they are tracked'
   expect(findEvent('clicked')?.['url']).toBe('https://site.test/')
   for (const event of ['delivered', 'opened', 'complained']) expect(findEvent(event)).toBeDefined()
   expect((await readFirstMessage()).status).toBe('complained')
-  await send('bob@x.test', { html, 'o:tracking-clicks': 'no' })
-  await click()
+  await sendMessage('bob@x.test', { html, 'o:tracking-clicks': 'no' })
+  await clickLink()
   expect(await receiver.receiveWebhooks(5)).toHaveLength(5)
 })
