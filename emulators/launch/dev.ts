@@ -28,7 +28,7 @@ export async function dev(args: readonly string[]): Promise<number> {
     signal,
   })
   if (suite === undefined) return 1
-  const start = (
+  const startDevProgram = (
     name: string,
     logName: string,
     command: string,
@@ -46,9 +46,15 @@ export async function dev(args: readonly string[]): Promise<number> {
         if (/error|✘|✗/i.test(line)) warn(line)
       },
     })
-  const devServer = start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web')
+  const devServer = startDevProgram('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web')
   const programs = [
-    start('bundler of the functions', 'bundler', process.execPath, ['build.mjs', '--watch'], 'functions'),
+    startDevProgram(
+      'bundler of the functions',
+      'bundler',
+      process.execPath,
+      ['build.mjs', '--watch'],
+      'functions',
+    ),
     devServer,
   ]
   const url = `http://${HOST}:${port}`

@@ -111,7 +111,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
   const launchedPrograms: LaunchedProgram[] = []
   const guard = startGuard(temporaryFolder)
-  const start = (
+  const startSuiteProgram = (
     name: string,
     logName: string,
     args: string[],
@@ -149,7 +149,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
   try {
     let hasStarted = false
-    const emulators = start(
+    const emulators = startSuiteProgram(
       EMULATORS_PROGRAM,
       'firebase',
       [
@@ -172,13 +172,13 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },
     )
-    const mailInbox = start(
+    const mailInbox = startSuiteProgram(
       'mail inbox',
       'mailgun',
       [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
       { PORT: String(ports.mail), WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun` },
     )
-    const scheduler = start(
+    const scheduler = startSuiteProgram(
       'scheduler',
       'scheduler',
       [path.join(ROOT, 'emulators', 'stand-ins', 'scheduler', 'main.ts')],

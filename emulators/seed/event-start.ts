@@ -18,8 +18,8 @@ function computeInstant(day: number, time: string, timezone: string): number {
 
 /**
  * Computes the start of a planned event in milliseconds since 1970: its local time on the planned day. A start today that is past
- * or less than half an hour away is replaced: the event then starts an hour and a half later than now or, if that is too late in
- * the day, at its planned time tomorrow.
+ * or less than half an hour away is replaced. The event then starts an hour and a half later than now. If that is too late in the
+ * day, it starts at its planned time tomorrow.
  */
 export function computeStart(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,

@@ -32,11 +32,11 @@ export class WebChannels {
       session.openCount -= 1
       if (session.openCount > 0) return
       // An open page soon sends its next request.
-      const end = () => {
+      const endSession = () => {
         this.#sessions.delete(sid)
         this.#terminate(`${pathname}?VER=8&SID=${encodeURIComponent(sid)}&TYPE=terminate`)
       }
-      session.endTimer = setTimeout(end, GRACE_MS).unref()
+      session.endTimer = setTimeout(endSession, GRACE_MS).unref()
     })
   }
 
