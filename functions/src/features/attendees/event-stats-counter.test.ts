@@ -12,14 +12,14 @@ const makeSignup = (overrides: Partial<CountedSignup> = {}): CountedSignup => ({
   ...overrides,
 })
 
-function count(...signups: CountedSignup[]) {
+function countSignups(...signups: CountedSignup[]) {
   const counter = new EventStatsCounter('Europe/Berlin')
   for (const signup of signups) counter.add(signup)
   return counter.result
 }
 
 test('counts RSVPs and cancellations of each day in the event’s time zone, even across a clock change', () => {
-  const { dailyCounts } = count(
+  const { dailyCounts } = countSignups(
     makeSignup(),
     makeSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
     makeSignup({
@@ -37,13 +37,16 @@ test('counts RSVPs and cancellations of each day in the event’s time zone, eve
 })
 
 test('lists at most the latest 90 days', () => {
-  const { dailyCounts } = count(makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), makeSignup())
+  const { dailyCounts } = countSignups(
+    makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }),
+    makeSignup(),
+  )
   expect(dailyCounts).toHaveLength(90)
   expect(dailyCounts.at(-1)).toEqual({ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 })
 })
 
 test('counts cities and areas of attendees with a spot, ignoring case and surrounding spaces, the most frequent first', () => {
-  const { cityCounts, areaCounts, confirmedCount } = count(
+  const { cityCounts, areaCounts, confirmedCount } = countSignups(
     makeSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     makeSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
     makeSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
@@ -66,7 +69,7 @@ test('counts cities and areas of attendees with a spot, ignoring case and surrou
 
 test('adds up the cities after the tenth as “Other”', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
-  const { cityCounts } = count(
+  const { cityCounts } = countSignups(
     ...cities.map((sourceCity) => makeSignup({ sourceCity })),
     makeSignup({ sourceCity: 'Town M' }),
   )
@@ -76,10 +79,10 @@ test('adds up the cities after the tenth as “Other”', () => {
 })
 
 test('counts nothing for an event without RSVPs', () =>
-  expect(count()).toEqual({ dailyCounts: [], cityCounts: [], areaCounts: [], confirmedCount: 0 }))
+  expect(countSignups()).toEqual({ dailyCounts: [], cityCounts: [], areaCounts: [], confirmedCount: 0 }))
 
 test('counts no requests that are open, declined or withdrawn', () => {
-  const { dailyCounts, confirmedCount } = count(
+  const { dailyCounts, confirmedCount } = countSignups(
     makeSignup(),
     makeSignup({ status: 'requested' }),
     makeSignup({ status: 'cancelled', requestEndReason: 'declined' }),

@@ -34,7 +34,7 @@ vi.mock('../../core/accounts/host-cards-store.ts', () => ({
 }))
 vi.mock('./host-event.ts', () => ({ readHostEvent: (event: unknown) => event }))
 
-const create = (overrides: object = {}) =>
+const callCreateEvent = (overrides: object = {}) =>
   createEvent({
     caller: { id: 1, role: 'host' },
     idempotencyKey: null,
@@ -53,14 +53,14 @@ test.each([
   ['removes the cover if the event was not created', GRPC.INVALID_ARGUMENT, ['copy']],
 ])('%s', async (_, code, expectedRemovals) => {
   failure.error = Object.assign(new Error('lost'), { code })
-  await expect(create()).rejects.toThrow('lost')
+  await expect(callCreateEvent()).rejects.toThrow('lost')
   expect(removedPhotoIds).toEqual(expectedRemovals)
 })
 
 test('leaves former hosts out of a duplicate, but refuses them in a new event', async () => {
-  await create({ coHostIds: [3, 2, 1] })
+  await callCreateEvent({ coHostIds: [3, 2, 1] })
   expect(createdEvents.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[1]])
   expect(createdEvents.map(({ invitedHostIds }) => invitedHostIds)).toEqual([['2']])
   const refusal = { fields: { coHostIds: 'Please choose an approved host.' } }
-  await expect(create({ coHostIds: [3, 2], copiedEventId: null })).rejects.toMatchObject(refusal)
+  await expect(callCreateEvent({ coHostIds: [3, 2], copiedEventId: null })).rejects.toMatchObject(refusal)
 })

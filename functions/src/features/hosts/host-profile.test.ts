@@ -16,7 +16,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
   removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
 }))
 
-const upload = () =>
+const callUploadHostPhoto = () =>
   uploadHostPhoto({ caller: {}, files: [{}], now: 0 } as unknown as CallRequest<'uploadHostPhoto'>)
 
 beforeEach(() => {
@@ -28,6 +28,6 @@ test.each([
   ['removes a photo that was not saved', GRPC.INVALID_ARGUMENT, ['new']],
 ])('%s', async (_, code, expectedRemovals) => {
   failure.error = Object.assign(new Error('lost'), { code })
-  await expect(upload()).rejects.toThrow('lost')
+  await expect(callUploadHostPhoto()).rejects.toThrow('lost')
   expect(removedIds).toEqual(expectedRemovals)
 })

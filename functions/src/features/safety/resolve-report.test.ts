@@ -20,7 +20,7 @@ vi.mock('../../core/mail/outbox-store.ts', () => ({}))
 vi.mock('../../core/safety/hide-event.ts', () => ({}))
 vi.mock('../../core/safety/suspend-user.ts', () => ({ suspendUser: () => Promise.reject(store.error) }))
 
-const resolve = (action: 'suspend' | 'warn') =>
+const callResolveReport = (action: 'suspend' | 'warn') =>
   resolveReport({
     params: { id: 'report' },
     body: { action, reason: 'Spam', includesOtherReports: false },
@@ -37,11 +37,11 @@ test.each([
   ['keeps the report claimed if the suspension could not cancel every RSVP', 'busy', []],
 ] as const)('%s', async (_, code, expectedReleasedIds) => {
   store.error = new CallError(code, 'Not now')
-  await expect(resolve('suspend')).rejects.toMatchObject({ code })
+  await expect(callResolveReport('suspend')).rejects.toMatchObject({ code })
   expect(store.releasedIds).toEqual(expectedReleasedIds)
 })
 
 test('refuses a warning that nobody would get, and releases the report', async () => {
-  await expect(resolve('warn')).rejects.toMatchObject({ code: 'invalid_body' })
+  await expect(callResolveReport('warn')).rejects.toMatchObject({ code: 'invalid_body' })
   expect(store.releasedIds).toEqual(['report'])
 })
