@@ -37,10 +37,12 @@ function makeInvalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList',
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** Reads the series of an event, and those later events that the caller may change and that are not cancelled. */
-async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContext) {
+/**
+ * Carries out a change that an earlier, interrupted call has left unfinished. Then reads the series of an event, and those later
+ * events that the caller may change and that are not cancelled.
+ */
+async function prepareSeriesChange(event: StoredEvent, { caller, now }: ChangeContext) {
   if (event.seriesId === undefined) throw makeInvalidFieldError('scope', 'This event does not repeat.')
-  // A change that an earlier, interrupted call has left unfinished is carried out first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw makeNotFoundError('series')
@@ -113,7 +115,7 @@ export async function cancelWithLaterEvents(
   const event = await findEvent(id)
   if (!event) throw makeEventNotFoundError()
   if (isTooLateToCancel(event, now)) throw makeEventOverError()
-  const { series, laterEvents } = await readLaterEvents(event, { caller, now })
+  const { series, laterEvents } = await prepareSeriesChange(event, { caller, now })
   const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isResponsible(hostId, item)
   const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents]
     .filter(isIncluded)
@@ -160,7 +162,7 @@ export async function editWithLaterEvents(
     throw makeRefusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw makeInvalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
-  const { series, laterEvents } = await readLaterEvents(event, { caller, now })
+  const { series, laterEvents } = await prepareSeriesChange(event, { caller, now })
   const content = toEventContent(body)
   const editedEvent = { ...event, ...composeEdit(event, content, now) }
   const getDay = ({ startsAt, timezone }: StoredEvent) => toWallTime(startsAt, timezone).date
