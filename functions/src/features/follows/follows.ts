@@ -95,7 +95,7 @@ function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows)
   if (standingRsvps.length > MAX_FOLLOWED_SERIES) {
     throw new CallError(
       'too_many_follows',
-      `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. Turn one off in your account first.`,
+      `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. Turn this off for one of them in your account first.`,
     )
   }
   const limitText =

@@ -130,7 +130,10 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
     if (!canAccept(event))
-      throw new CallError('forbidden', 'You were not asked to become the owner of this event.')
+      throw new CallError(
+        'forbidden',
+        "You haven't been asked to become the owner of this event. Ask its owner to make you the owner.",
+      )
     const isNewOwner = ({ id }: HostCard) => id === caller.id
     const orderedHosts = [...hosts.filter(isNewOwner), ...hosts.filter((host) => !isNewOwner(host))]
     return { hosts: orderedHosts, ownerId: uid, offeredOwnerId: null }
