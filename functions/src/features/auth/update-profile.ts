@@ -35,6 +35,7 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
   }
 }
 
+/** Throws if a member may not change the email now. A call after a recent sign-in counts as a try. */
 async function checkEmailChange(caller: Caller, email: string, now: number): Promise<void> {
   if (now - (caller.session?.signedInAt ?? 0) > MAX_SIGN_IN_AGE_MS) {
     const message =

@@ -20,9 +20,9 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 }
 
 /**
- * Whether a token gives a helper access to this event's check-in: its link is active, every host who was eligible when the token
- * was made still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
- * `HELPER_LINK_GRACE_MS`.
+ * Whether a token gives a helper access to this event's check-in. Its link must be active, and the event must be neither cancelled
+ * nor over for longer than `HELPER_LINK_GRACE_MS`. Every host who was eligible when the token was made must still host the event
+ * and may still run it.
  */
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readHelperToken(token)

@@ -32,8 +32,8 @@ export async function findAbsentees(
  */
 export async function markMissed(eventId: EventId, absentIds: readonly string[], now: number): Promise<void> {
   const updatedAt = Timestamp.fromMillis(now)
-  for (let start = 0; start < absentIds.length; start += COMMIT_SIZE) {
-    const refs = absentIds.slice(start, start + COMMIT_SIZE).map((id) => signupsOf(eventId).doc(id))
+  for (let startIndex = 0; startIndex < absentIds.length; startIndex += COMMIT_SIZE) {
+    const refs = absentIds.slice(startIndex, startIndex + COMMIT_SIZE).map((id) => signupsOf(eventId).doc(id))
     await db.runTransaction(async (transaction) => {
       const [state, ...signups] = await readTogether(transaction, checkInStateRef(eventId), ...refs)
       if (!state.data()?.settledAt) return

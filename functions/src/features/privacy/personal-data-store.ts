@@ -224,7 +224,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   return rows
 }
 
-/** The member's reports and objections with the outcome, without the admin who decided. */
+/** The member's reports and objections with their resolutions, without the admins who resolved them. */
 export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
   readDistinctRows(
     [
@@ -233,8 +233,15 @@ export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
     ],
     (document) => {
       const { resolution } = document.data()
-      const outcome = resolution && { action: resolution.action, decidedAt: resolution.decidedAt }
-      return toRow({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
+      const resolutionWithoutAdmin = resolution && {
+        action: resolution.action,
+        decidedAt: resolution.decidedAt,
+      }
+      return toRow({ ...document.data(), resolution: resolutionWithoutAdmin }, [
+        'targetKey',
+        'mark',
+        'decisionId',
+      ])
     },
   )
 
