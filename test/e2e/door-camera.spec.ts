@@ -8,7 +8,7 @@ import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test(
-  'checks a ticket in view of the camera in once, refuses a code that is not a ticket, and reports a blocked camera',
+  'checks an attendee in once while the ticket stays in view of the camera, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makeTestUser('host', { isApproved: true })

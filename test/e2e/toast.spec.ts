@@ -5,7 +5,7 @@ import { pauseClock } from './paused-clock.ts'
 /** Swipes the toast to the right by a number of pixels. */
 async function swipe(page: Page, pixels: number): Promise<void> {
   const title = page.getByText('Required Fields', { exact: true })
-  // Waits until the toast stands still, because a toast that slides back would move away before the press.
+  // This waits until the toast stands still, because a toast that slides back would move away before the press.
   await title.evaluate((element) =>
     Promise.all(
       (element.closest('[data-toast]')?.getAnimations({ subtree: true }) ?? []).map(
