@@ -30,8 +30,8 @@ test('shows a member their counts, next three events and last five events @both-
   await expect(historySection.getByText('London · yesterday', { exact: true })).toBeVisible()
   const pastEventsLink = historySection.getByRole('link', { name: 'View All Past Events' })
   await expect(pastEventsLink).toHaveAttribute('href', '/past-events')
-  const quickActions = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')
-  await expect(quickActions).toHaveText(['Browse Events', 'Past Events', 'Account', 'Apply to Host'])
+  const quickActionLinks = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')
+  await expect(quickActionLinks).toHaveText(['Browse Events', 'Past Events', 'Account', 'Apply to Host'])
   await inspectScreen(page, 'dashboard-with-history')
 })
 

@@ -85,8 +85,8 @@ test('lets a member follow a host or a city with one press, and unfollow a host 
   await expect(getFollowingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/account')
-  const followList = page.getByRole('region', { name: 'You follow' })
-  await expect(followList.getByRole('listitem')).toHaveText([
+  const followsRegion = page.getByRole('region', { name: 'You follow' })
+  await expect(followsRegion.getByRole('listitem')).toHaveText([
     /Ada Ofori/,
     new RegExp(LONG_NAME),
     new RegExp(city),
@@ -98,7 +98,7 @@ test('lets a member follow a host or a city with one press, and unfollow a host 
   // The page shows a press before it is stored.
   await response
   await page.reload()
-  await expect(followList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
+  await expect(followsRegion.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
 test('follows a host if Follow was pressed before the session was known', async ({ page }) => {

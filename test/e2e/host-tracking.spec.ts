@@ -103,16 +103,16 @@ test('opens an event that is too old for the menu of events by its link or from 
   await expect(eventSelect).not.toHaveValue(String(oldEventId))
 
   await page.getByRole('tab', { name: 'MY EVENTS' }).click()
-  const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
-  const titles = pastEvents.getByRole('heading', { level: 4 })
-  const showMoreButton = pastEvents.getByRole('button', { name: 'Show More' })
+  const pastSection = page.getByRole('region', { name: 'Past', exact: true })
+  const titles = pastSection.getByRole('heading', { level: 4 })
+  const showMoreButton = pastSection.getByRole('button', { name: 'Show More' })
   for (const count of [10, 50]) {
     await expect(titles).toHaveCount(count)
     await showMoreButton.click()
   }
   await expect(titles.last()).toHaveText('Long Over')
   await expect(showMoreButton).toHaveCount(0)
-  await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
+  await pastSection.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Emails' }).click()
   await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
 })

@@ -177,19 +177,19 @@ test('keeps the RSVP button in view and text clear of the notch on a phone in la
   await dismissButton.click()
 
   await bar.getByRole('button', { name: 'RSVP Now' }).click()
-  const field = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: /optional/ })
+  const cityField = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: /optional/ })
   const searchField = page.getByRole('combobox', { name: 'Search cities' })
   // A 1280 × 800 window has this size at a zoom of 200 %.
   for (const size of [landscape, { width: 640, height: 400 }]) {
     await page.setViewportSize(size)
-    await field.click()
+    await cityField.click()
     await expect(searchField).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
     await expectNoOverflow(page, `picker-${size.width}`)
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await field.click()
+  await cityField.click()
   await expect(searchField).toBeVisible()
-  expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
+  expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(cityField)).bottom)
 })

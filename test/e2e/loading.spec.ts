@@ -6,7 +6,7 @@ test('shows skeletons while a wall loads, says that there are no past events or 
   page,
 }) => {
   expectErrors(/500/)
-  const [pastEvents, events] = [
+  const [heldPastEvents, heldEvents] = [
     await holdResponse(page, '/api/events/past-bento*'),
     await holdResponse(page, '/api/events/bento*'),
   ]
@@ -18,13 +18,13 @@ test('shows skeletons while a wall loads, says that there are no past events or 
   await footer.getByRole('link', { name: 'Past events' }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
   await expectNoOverflow(page, 'past-events-loading')
-  pastEvents.fulfil({ json: [] })
+  heldPastEvents.fulfil({ json: [] })
   await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
   await expectNoOverflow(page, 'past-events-none')
   await footer.getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
   await expectNoOverflow(page, 'home-loading')
-  events.fulfil({ status: 500, json: { code: 'internal', message: 'No.' } })
+  heldEvents.fulfil({ status: 500, json: { code: 'internal', message: 'No.' } })
   await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
   await expectNoOverflow(page, 'home-failed')
   await page.unroute('**/api/events/bento*')

@@ -33,8 +33,8 @@ test('uploads the cover of a new event before publishing it, repeats the event w
   // The function that receives uploads starts with the first upload.
   await expect(page.getByText('Event published successfully')).toBeVisible({ timeout: 30_000 })
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
-  const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
-  expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)
+  const coverUrls = new Set(docs.map((event) => String(event.get('imageUrl'))))
+  expect([...coverUrls].filter((url) => url.includes('photos'))).toHaveLength(3)
   expect(docs.map((event) => event.get('isPublished') as unknown)).toEqual([true, true, true])
 
   const upcomingRegion = page.getByRole('region', { name: 'Upcoming' })

@@ -26,7 +26,7 @@ test('says that a forged or truncated link is invalid, stores the chosen kinds o
   await expect(everyHourSwitch).not.toBeChecked()
   await everyHourSwitch.press('Space')
   await expect(page.getByText('Email settings saved')).toBeVisible()
-  for (const locator of await page.getByRole('switch').all()) await expect(locator).toBeChecked()
+  for (const mailSwitch of await page.getByRole('switch').all()) await expect(mailSwitch).toBeChecked()
   const remindersSwitch = page.getByRole('switch', { name: 'Event reminders' })
   await remindersSwitch.press('Space')
   await expect(remindersSwitch).not.toBeChecked()
@@ -37,6 +37,6 @@ test('says that a forged or truncated link is invalid, stores the chosen kinds o
 
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
   await expect(page.getByText("You're unsubscribed from all")).toBeVisible()
-  for (const locator of await page.getByRole('switch').all()) await expect(locator).not.toBeChecked()
+  for (const mailSwitch of await page.getByRole('switch').all()) await expect(mailSwitch).not.toBeChecked()
   await expect.poll(async () => (await readMailPreferences(email)).unsubscribedKinds).toHaveLength(6)
 })
