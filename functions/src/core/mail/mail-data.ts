@@ -182,7 +182,8 @@ export interface HostDeniedMailData extends HostDecisionMailData {
 }
 
 /**
- * A text that a person wrote. It is signed with their name, but only the id identifies them, because names are not unique.
+ * The author of a mail's text. The mail shows the author's name, but only the id identifies the author, because names are not
+ * unique.
  */
 interface AuthoredMailData {
   /** Null if the product is the sender. Older mail does not have it. */
