@@ -97,7 +97,7 @@ test.each(allEvents)('gives spots in the order of RSVPs at $title, and counts th
   }
 })
 
-test('has drafts, past, upcoming, private and unlimited events and events with a waitlist, in seven cities or more', () => {
+test('has events of every kind, in seven cities or more', () => {
   const upcomingEvents = allEvents.filter((event) => event.isPublished && event.startsAt > noon)
   const pastEvents = allEvents.filter((event) => event.startsAt < noon)
   expect(allEvents.length).toBeGreaterThanOrEqual(28)
