@@ -19,7 +19,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     const invitedIds = invitedHostIds ?? []
     if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw makeWrongHostError(TOO_MANY_CO_HOSTS_MESSAGE)
+    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw makeHostIdError(TOO_MANY_CO_HOSTS_MESSAGE)
     const hostFields = addCoHosts(hosts, [card], caller)
     return {
       hosts: hostFields.hosts,
@@ -109,7 +109,7 @@ export const offerOwnership: Handler<'offerOwnership'> = async ({ params, body, 
     }
     const isOwner = ownerId === String(body.hostId)
     if (!includesHost(hosts, body.hostId) || isOwner)
-      throw makeWrongHostError('Please choose one of the co-hosts of this event.')
+      throw makeHostIdError('Please choose one of the co-hosts of this event.')
     return { hosts, offeredOwnerId: String(body.hostId) }
   })
 }
@@ -144,7 +144,7 @@ function includesHost(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((host) => host.id === id)
 }
 
-function makeWrongHostError(message: string): CallError {
+function makeHostIdError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { hostId: message } })
 }
 
