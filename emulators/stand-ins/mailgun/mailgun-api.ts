@@ -57,7 +57,7 @@ async function acceptMessage(mailgun: Mailgun, exchange: Exchange): Promise<void
   sendJson(response, 200, { id: `<${submission.messageId}>`, message: 'Queued. Thank you.' })
 }
 
-/** Fails a call before the message is accepted. */
+/** Throws the error of a mode that fails a call before its message is accepted; does nothing in any other mode. */
 function throwFailure(mode: FailureMode | undefined): void {
   if (mode === 'refuse') {
     throw new HttpError(400, "'to' parameter is not a valid address. please check documentation")
