@@ -170,7 +170,7 @@ export async function removeExportFiles(id: UserId): Promise<void> {
   await getExportBucket().deleteFiles({ prefix: getFolder(id) })
 }
 
-/** Deletes the document first, so that a process that is making the export stores nothing. */
+/** Deletes a user's export: the document first, so that a process that is making the export stores nothing. */
 export async function removeDataExport({ id }: { readonly id: UserId }): Promise<number> {
   const { exists } = await dataExportRef(id).get()
   await dataExportRef(id).delete()

@@ -18,7 +18,7 @@ function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSub
 }
 
 /**
- * Finds the audit entries of corrections that led to an address of the person, directly or in several steps. Returns both
+ * Finds the audit entries of corrections that led to an address of the user, directly or in several steps. Returns both
  * addresses of each correction, by the id of its entry.
  */
 async function findAddressCorrections(
@@ -38,7 +38,7 @@ async function findAddressCorrections(
   return corrections
 }
 
-/** The hosts in an audit entry without the person's name. Older entries have the names as one string. */
+/** The hosts in an audit entry without the user's name. Older entries have the names as one string. */
 function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): AuditValues {
   if (Array.isArray(hosts))
     return hosts.map((host) => (host.id === id ? { ...host, name: DELETED_NAME } : host))
@@ -47,11 +47,11 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
 }
 
 /**
- * Admins' actions stay in the audit log, without the person's name as admin or subject. Other entries may name the person too
- * (the new owner of an event), so the whole audit log is searched. An entry is about them if it has their id or one of their
- * addresses. The name of another person with the same name stays, except as a host in an older entry, which has only names. An
- * address that was corrected to one of the person's addresses may be another person's: it is removed only from the entries of
- * the correction.
+ * Admins' actions stay in the audit log, without the user's name as admin or subject. Other entries may name the user too (the
+ * new owner of an event), so the whole audit log is searched. An entry is about the user if it has their id or one of their
+ * addresses. The name of another user with the same name stays, except as a host in an older entry, which has only names. An
+ * address that was corrected to one of the user's addresses may be another person's: it is removed only from the entries of the
+ * correction.
  */
 export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promise<number> {
   const { id, email, addresses } = deletionSubject
@@ -64,7 +64,7 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
     const correctedAddresses = corrections.get(document.id) ?? []
     const isErasedAddress = (value: unknown) => ownAddresses.has(value) || correctedAddresses.includes(value)
     const anonymiseState = (state: typeof before): typeof before => {
-      // This also matches entries about the person as an attendee, under any name.
+      // This also matches entries about the user as an attendee, under any name.
       const isAboutUser = state['userId'] === id || ('attendee' in state && isErasedAddress(state['email']))
       return Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
