@@ -62,7 +62,9 @@ test('lets an admin correct and delete a draft whose date has passed, but not ed
   await expect(page.getByRole('dialog').getByText('There is no such event.')).toBeVisible()
 })
 
-test('lets an admin create, edit, publish, hide and cancel an event @both-widths', async ({ page }) => {
+test('lets an admin create and publish an event, hide and unhide it, and cancel it @both-widths', async ({
+  page,
+}) => {
   // A reason that is too short is refused.
   expectErrors(/status of 400/)
   test.slow()

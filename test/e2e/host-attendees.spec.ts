@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 const getNameCells = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
-test('lets a host search, message, remove and print attendees, and give a spot to an attendee on the waitlist @both-widths', async ({
+test('lets a host message and remove attendees, give a spot to one on the waitlist, and print the list @both-widths', async ({
   page,
 }) => {
   expectErrors(failedCallError)

@@ -64,7 +64,7 @@ test('shows hosts of the city as cards, lets a host invite and remove co-hosts a
   expect((await db.doc(`events/${id}`).get()).get('offeredOwnerId')).toBe(coHost.uid)
 })
 
-test('lets a host leave an event, accept one invitation to co-host, decline another and become the owner of a third event @both-widths', async ({
+test('lets a host leave an event, accept or decline invitations to co-host, and become the owner of an event @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

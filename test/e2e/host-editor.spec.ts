@@ -285,7 +285,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
 
-test('lets a host choose who comes, set when RSVPs close and ask a question, and shows the good-to-know facts on both pages of the event and in the search @both-widths', async ({
+test('lets a host set every option of an event, and shows the good-to-know facts on both pages of the event and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()
