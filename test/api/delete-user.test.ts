@@ -174,7 +174,7 @@ describe('the deletion of a member', () => {
       return docs.map((document) => document.get('template') as string)
     }
     const templatesBefore = await readTemplates()
-    /** What is true after a step, before it is recorded. */
+    /** Checks to run after a step that is done but not recorded yet. */
     const checks: Partial<Record<DeletionStep, () => Promise<void>>> = {
       account: async () => {
         await expectInvitationRefused(upcomingEventId)

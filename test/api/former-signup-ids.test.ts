@@ -16,13 +16,13 @@ const db = getFirestore()
 const call = makeDirectCall(doorCalls)
 const HOUR_MS = 3_600_000
 
-test('a sign-up whose address changed twice keeps its arrivals in the export, the deletion and the door’s list', async () => {
+test('includes the arrivals of a sign-up whose address changed twice in the export, the deletion and the check-in list', async () => {
   const now = Date.now()
   const id = await writeRsvpEvent(db, { startsAt: now - HOUR_MS, endsAt: now + HOUR_MS })
-  const [first = '', second = '', third = ''] = ['first', 'second', 'third'].map(
-    (name) => `${name}.${id}@door.test`,
+  const [firstEmail = '', secondEmail = '', thirdEmail = ''] = ['first', 'second', 'third'].map(
+    (label) => `${label}.${id}@door.test`,
   )
-  const arrival = makeWalkInArrival({ occurredAt: now, name: 'Ana', shouldAdmit: false, email: first })
+  const arrival = makeWalkInArrival({ occurredAt: now, name: 'Ana', shouldAdmit: false, email: firstEmail })
   const sendArrival = () =>
     call('recordArrivals', recordArrivals, {
       params: { id },
@@ -30,8 +30,8 @@ test('a sign-up whose address changed twice keeps its arrivals in the export, th
       now,
     })
   const { outcomes } = await sendArrival()
-  await moveSignup({ eventId: id, oldEmail: first, newEmail: second, now })
-  await moveSignup({ eventId: id, oldEmail: second, newEmail: third, now })
+  await moveSignup({ eventId: id, oldEmail: firstEmail, newEmail: secondEmail, now })
+  await moveSignup({ eventId: id, oldEmail: secondEmail, newEmail: thirdEmail, now })
 
   expect((await sendArrival()).outcomes).toMatchObject([{ result: 'ok', row: { name: 'Ana' } }])
   const { rows, removedRefs } = await readDoorPage(id, { cursor: undefined, limit: 10, now })
@@ -39,7 +39,7 @@ test('a sign-up whose address changed twice keeps its arrivals in the export, th
   expect(removedRefs).toHaveLength(2)
   expect(removedRefs).toContain(outcomes[0]?.row?.ref)
 
-  const member = { id: userId.parse(1_000_000_001), name: 'Ana', email: third, addresses: [third] }
+  const member = { id: userId.parse(1_000_000_001), name: 'Ana', email: thirdEmail, addresses: [thirdEmail] }
   expect(await readOwnArrivals(member)).toMatchObject([{ kind: 'in', method: 'walk_in', eventId: id }])
   expect(await eraseSignups(member, now)).toBe(1)
   expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)

@@ -48,7 +48,7 @@ describe('photos', () => {
     )
   })
 
-  test('are not copied to a duplicate, except for the cover, which becomes a photo of its own, and not from another host’s event', async () => {
+  test('are not copied to a duplicate, except for the cover, which becomes a photo of its own, and another host’s event cannot be duplicated', async () => {
     const id = await makeEvent([host])
     const { photos } = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
     const body = { ...makeEventForm(), copiedEventId: id }

@@ -175,7 +175,7 @@ describe('registering', () => {
     })
   })
 
-  test('makes one member of simultaneous registrations with one email', async () => {
+  test('makes only one member from simultaneous registrations with one email', async () => {
     const email = makeEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (response) => response.status,
