@@ -97,6 +97,11 @@ describe('the suppression of an address', () => {
     expect(response.headers.get('retry-after')).toBe('60')
     expect((await readAddressSettings(email)).suppression?.reason).toBe('complained')
   })
+
+  test('cannot be lifted for an unknown address', async () => {
+    const response = await sendAsAdmin(`/api/admin/suppressions/${'0'.repeat(64)}`, 'DELETE')
+    expect(response.error.code).toBe('not_found')
+  })
 })
 
 describe('the list of suppressed addresses', () => {
@@ -126,11 +131,6 @@ describe('the list of suppressed addresses', () => {
     expect(firstPage.suppressions).toEqual([newestRow, middleRow])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
     expect(secondPage.suppressions).toEqual([oldestRow])
-  })
-
-  test('responds with 404 for an unknown address', async () => {
-    const response = await sendAsAdmin(`/api/admin/suppressions/${'0'.repeat(64)}`, 'DELETE')
-    expect(response.error.code).toBe('not_found')
   })
 })
 
