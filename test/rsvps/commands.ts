@@ -68,7 +68,7 @@ export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay:
     })
   })
 
-/** Makes an arbitrary for lists of failed results, one for each of the first attempts at a commit. */
+/** An arbitrary for lists of failed results, one for each of the first attempts at a commit. */
 export const failuresArbitrary = fc.array(
   fc.constantFrom<CommitResult>('not committed', 'committed, response lost'),
   { maxLength: 4 },

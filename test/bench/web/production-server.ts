@@ -25,9 +25,9 @@ export interface ProductionServer {
 }
 
 /**
- * Serves the suite's Hosting and compresses it as production does. Like a CDN, it compresses all text with brotli, including the
- * functions' responses, and caches it. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too
- * long rather than too short.
+ * Serves the suite's Hosting and compresses it as production does: all text with brotli, including the functions' responses, and
+ * each text only once, as if a CDN had cached it. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are
+ * too long rather than too short.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const cache = new Map<string, Buffer>()

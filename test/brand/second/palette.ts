@@ -8,6 +8,7 @@ export const mailColours = {
   darkHairline: '#2C343A',
 } as const
 
+/** The names of the repository's own palette, by which `make-icons.ts` finds colours, with other hex values. */
 export const eventColours = [
   { name: 'red', hex: '#2003C8', text: PAPER, contrast: 5 },
   { name: 'orange', hex: '#044EB0', text: PAPER, contrast: 5 },
