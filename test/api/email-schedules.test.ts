@@ -271,7 +271,7 @@ describe('wraps', () => {
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
-  test('are one email about all cities for members without a listed city, and count an event in the month in which its city held it', async () => {
+  test('are one email about all cities for members without a listed city, and count each event in the month of its local date', async () => {
     const [unlistedMember, memberWithoutCity, listedMember] = [
       await writeMember({ city: 'Little Nowhere' }),
       await writeMember({ city: null }),
@@ -296,7 +296,7 @@ describe('wraps', () => {
     expect(await readMessagesTo(listedMember.email)).toEqual([])
   })
 
-  test('are sent for the year once, on December 31st in the city’s time zone, and count an event in the year in which its city held it', async () => {
+  test('are sent for the year once, on December 31st in the city’s time zone, and count each event in the year of its local date', async () => {
     await writeMember({ city: 'New York' })
     const nineAm = Date.UTC(2038, 11, 31, 14)
     await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nineAm - 90 * DAY_MS })
