@@ -38,11 +38,6 @@ export function findCity(name: string): City | undefined {
   return citiesByKey.get(makeCityKey(name))
 }
 
-/** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
-export function findTimezone(cityName: string): string {
-  return findCity(cityName)?.timezone ?? 'UTC'
-}
-
 /** The names of cities whose events are suggested if a city has few events, the most related first. */
 export function findRelatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
