@@ -132,7 +132,7 @@ test('counts one free spot as taken for each attendee on the waitlist, if the ev
   expect(countSpots({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
 })
 
-test('gives the event page photos, hosts and whether the event is past', () => {
+test('gives the event page the photos and hosts, and tells it whether the event is past', () => {
   const host = makeHostCardFacts(1_000_000_001, 'Noor')
   const detail = toEventDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
   expect(detail).toMatchObject({

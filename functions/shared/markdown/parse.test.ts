@@ -27,7 +27,7 @@ test('keeps the characters of Markdown syntax in plain text', () => {
   expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
 })
 
-test('shows a text with too much punctuation without links or Markdown', () => {
+test('reads a text with too much punctuation as plain text without links', () => {
   const text = 'www.a.test/!'.repeat(1_000)
   expect(parseMarkdown(text)).toBeNull()
   const [paragraph] = parsePlainText(text).children

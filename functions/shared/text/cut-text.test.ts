@@ -16,7 +16,7 @@ test.each([
   ['four words and more', 13, 'four words…'],
   ['four words and more', 15, 'four words and…'],
   ['unreasonably long', 10, 'unreasona…'],
-  ['a unreasonably long', 10, 'a unreaso…'],
+  ['an unreasonably long', 10, 'an unreas…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
 ])(
   'cuts %j to at most %i characters, after a whole word unless that loses more than half of the text',
