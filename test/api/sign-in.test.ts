@@ -38,7 +38,7 @@ const register = (email: string, fields: object = {}) =>
 const verifyToken = (token: string) => post('/api/auth/verify-token', { token })
 
 describe('signing in by email', () => {
-  test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
+  test('gives a newly registered member a session in the SDK, and one by cookie that ends when they log out', async () => {
     const email = makeEmail('newcomer')
     await expectJson(register(email), 201)
     const link = await awaitLoginLink(email)
