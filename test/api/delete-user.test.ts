@@ -372,7 +372,7 @@ describe('an account that was deleted', () => {
     } as const
     const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: receivedAt } as const
     const token = crypto.randomUUID()
-    // The other user has the same name.
+    // Documents of the other user contain the same name.
     const pathsBefore = await findPathsNaming(member)
     await applyWebhook(
       { token, email: { id: loggedEmailId, update, clickedLink: null }, suppression },

@@ -2,9 +2,9 @@
  * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long the server takes to refuse an RSVP to a private
  * event, for each reason: the address is not on the guest list, a host keeps the address out of the event or of all their
  * events, or the member is suspended. The reasons alternate, so other work of the machine affects all of them alike.
- * `slowerShare` is the share of RSVPs refused for a reason that took longer than an RSVP by an address that is not on the list.
- * At 0.5 the time reveals nothing. The proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to
- * Firestore; this benchmark measures the differences that remain.
+ * `slowerShare` is the share of comparisons in which a refusal for one reason took longer than the refusal of an address that is
+ * not on the list. At 0.5 the time reveals nothing. The proof is `test/api/indistinguishable-refusals.test.ts`, which compares
+ * the calls to Firestore; this benchmark measures the differences that remain.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'

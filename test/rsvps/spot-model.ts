@@ -22,7 +22,7 @@ export class SpotModel {
   signups: ModelSignup[] = []
   nextSeq = 1
   sentEmailIds: string[] = []
-  /** The version of the event. An edit that changes it must be based on the current version. */
+  /** The version of the event. An edit that sets a new version must be based on the current one. */
   version = 0
   /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOutIds: ReadonlySet<string> = new Set()
