@@ -8,6 +8,7 @@ import { loadFirstScreen } from './core/events/first-screen-cache.ts'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { PageLoadError } from './components/ui/page-load-error.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
+import { recheckSession } from './core/session/session.ts'
 import { watchHistory } from './lib/back-guard.ts'
 import { trimLocation } from './lib/trim-location.ts'
 import { abortTransactionsOnLeave } from './lib/abort-transactions.ts'
@@ -82,7 +83,8 @@ function completePendingLogOut(): void {
 async function startServiceWorker(): Promise<void> {
   try {
     const { registerServiceWorker } = await import('./lib/service-worker.ts')
-    await registerServiceWorker()
+    // The worker caches the response, so that the user is known offline.
+    await registerServiceWorker(() => void recheckSession())
   } catch (error) {
     // Browsers may refuse a service worker (private windows, policies), or fail to load its file. The site works without it.
     logWarning('The service worker could not be registered.', error)

@@ -1,12 +1,11 @@
-import { getCurrentUserId } from './current-user-id.ts'
-import { queryClient } from './query-client.ts'
 import { dismissToast, toast } from './toast.ts'
 
 /**
  * Registers the service worker, and offers a new version when there is one. No version is offered while offline, because an
- * update deletes the old version's cached pages. Rejects if the browser refuses the service worker.
+ * update deletes the old version's cached pages. Calls `onFirstWorker` when the page, which was loaded without a worker, gets one:
+ * the worker has cached no response that came before it. Rejects if the browser refuses the service worker.
  */
-export async function registerServiceWorker(): Promise<void> {
+export async function registerServiceWorker(onFirstWorker: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
@@ -37,9 +36,7 @@ export async function registerServiceWorker(): Promise<void> {
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()
-    // The first worker has not cached the responses that came before it. Requesting them again caches them, so that the page
-    // knows its user offline.
-    else if (getCurrentUserId() !== null) void queryClient.refetchQueries({ type: 'active' })
+    else onFirstWorker()
   })
   await workbox.register()
 }
