@@ -166,7 +166,6 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   await dialog.getByLabel('City').selectOption('Berlin')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
-  await page.reload()
   const hostsRegion = page.getByRole('region', { name: 'Hosts in Berlin' })
   for (const container of [hostsRegion, hostsRegion.getByRole('listitem')]) {
     await container

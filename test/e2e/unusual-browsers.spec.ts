@@ -39,6 +39,7 @@ test('shows an event and its city’s wall, and lets a visitor RSVP, in a browse
   await expect(page.locator('.event-poster')).toContainText('19:30')
   await rsvpOnScreen(page, { name: 'Olive Old', email: makeEmail('old') })
   await page.getByRole('main').getByRole('link', { name: city }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kyiv Clay' })).toHaveCount(0)
   for (const title of ['Kyiv Clay', 'Other Clay'])
     await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 })

@@ -13,11 +13,11 @@ vi.mock('@/core/session/session.ts', async (importOriginal) => ({
 vi.mock('@/lib/cookies.ts', () => ({ areCookiesAccepted: () => true }))
 
 it.each([
-  ['/account', <AccountPage renderProfile={() => 'their data'} reason={null} />],
-  ['/admin', <AdminDashboardPage />],
-  ['/dashboard', <SignedInPage>{() => 'their data'}</SignedInPage>],
-  ['/help/host', <HelpPage />],
-  ['/host-dashboard', <HostDashboardPage />],
-])('says on %s that it is unknown who is signed in', (_, page) =>
-  expect(renderToHtml(page)).toContain('check whether you&#x27;re signed in'),
+  ['/account', () => <AccountPage renderProfile={() => 'their data'} reason={null} />],
+  ['/admin', () => <AdminDashboardPage />],
+  ['/dashboard', () => <SignedInPage>{() => 'their data'}</SignedInPage>],
+  ['/help/host', () => <HelpPage />],
+  ['/host-dashboard', () => <HostDashboardPage />],
+])('says on %s that it is unknown who is signed in', (_, Page) =>
+  expect(renderToHtml(<Page />)).toContain('check whether you&#x27;re signed in'),
 )

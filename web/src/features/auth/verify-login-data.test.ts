@@ -43,7 +43,7 @@ it.each([
   ['a-token', 'Failed to verify token'],
 ])('fails if the token is %j and the server sends no message', async (token, message) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
-  await expect(new QueryClient().fetchQuery(verifyLoginQuery(token))).rejects.toThrow(message)
+  await expect(new QueryClient().query(verifyLoginQuery(token))).rejects.toThrow(message)
 })
 
 const makeApiError = (status: number, code: string) => new ApiError(status, '', JSON.stringify({ code }))
