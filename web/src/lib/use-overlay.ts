@@ -10,13 +10,18 @@ interface Overlay {
   readonly close: () => void
 }
 
+/** The state of a history entry that opened an overlay. */
+export interface OverlayState {
+  readonly openedOverlay: string
+}
+
 /**
  * Stores in a parameter of the URL which dialog is open: a link or a reload opens it again, and Back closes it. Closing a
  * dialog that was opened here goes Back; if a link opened the dialog, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
-  const { state, key } = useLocation() as { state: { readonly openedOverlay?: string } | null; key: string }
+  const { state, key } = useLocation() as { state: Partial<OverlayState> | null; key: string }
   const closedKey = useRef('')
   // After Forward the same entry is open again, and can be closed again.
   useEffect(() => {
@@ -36,7 +41,7 @@ export function useOverlay(name: string): Overlay {
       const isOpenedHere = replacedName === undefined || state?.openedOverlay === replacedName
       setParams(nextParams, {
         replace: replacedName !== undefined,
-        state: isOpenedHere ? { openedOverlay: name } : null,
+        state: isOpenedHere ? ({ openedOverlay: name } satisfies OverlayState) : null,
       })
     },
     close: () => {

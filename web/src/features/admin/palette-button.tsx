@@ -6,6 +6,7 @@ import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
+import type { OverlayState } from '@/lib/use-overlay.ts'
 import type { PaletteItem } from './palette-search.ts'
 
 const Palette = makeLazyComponent(() => import('./palette.tsx'), DialogFallback)
@@ -38,7 +39,7 @@ export function PaletteButton() {
     for (const [name, value] of Object.entries(itemParams)) params.set(name, value)
     const [overlay] = Object.keys(itemParams).filter((name) => name !== 'tab')
     void navigate(`${paths.admin}?${params.toString()}`, {
-      state: overlay === undefined ? null : { opened: overlay },
+      state: overlay === undefined ? null : ({ openedOverlay: overlay } satisfies OverlayState),
     })
   }
   return (
