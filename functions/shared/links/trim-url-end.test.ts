@@ -24,6 +24,7 @@ const urls = [
   '/host-dashboard?tab=collaborate&with=1234567890',
   '/?city=London',
   '/?city=New%20York',
+  '/?city=Frankfurt%20(Oder)',
   '/?city=',
 ]
 const tails = [

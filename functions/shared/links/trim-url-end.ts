@@ -20,15 +20,19 @@ const TAG = /(?:<|%3c|&lt;)[^]*/i
  */
 export function trimUrlEnd(url: string): string {
   if (url.includes('?') && !MAILED_QUERY.test(url)) return url
-  // The name of a city may end with a dot: `Washington, D.C.`
+  // The name of a city may end with a dot or a bracket: `Washington, D.C.`, `Frankfurt (Oder)`.
   const hasCity = /[?&]city=/i.test(url)
   for (let trimmedUrl = url.replace(TAG, ''); ;) {
     const lastCharacter = LAST_CHARACTER.exec(trimmedUrl)?.[0] ?? ''
-    if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || (hasCity && lastCharacter === '.'))
-      return trimmedUrl
+    const isOfCity =
+      hasCity && (lastCharacter === '.' || (lastCharacter === ')' && hasOpenBracket(trimmedUrl)))
+    if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || isOfCity) return trimmedUrl
     trimmedUrl = trimmedUrl.slice(0, -lastCharacter.length)
   }
 }
+
+/** Whether the bracket that ends a URL was opened in it. */
+const hasOpenBracket = (url: string) => url.split('(').length >= url.split(')').length
 
 function isStrayCharacter(character: string): boolean {
   if (character.length > 1 && character.startsWith('&')) return true
