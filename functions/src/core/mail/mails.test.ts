@@ -155,7 +155,7 @@ describe('a mail that depends on the facts of its event', () => {
     expect(getStatuses('rsvp-cancelled')).toEqual(['cancelled'])
     expect(getStatuses('user-reminder-day')).toEqual(['confirmed'])
     expect(getStatuses('post-event-wrap')).toEqual(['confirmed'])
-    expect(getStatuses('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist'])
+    expect(getStatuses('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist', 'missed'])
     expect(getStatuses('event-cancelled')).toEqual(['requested', 'confirmed', 'waitlist'])
     expect(getStatuses('event-update')).toEqual(['confirmed', 'waitlist'])
     expect(getStatuses('event-photos')).toEqual(['confirmed'])

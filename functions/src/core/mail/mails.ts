@@ -126,7 +126,7 @@ export type MailsWithData<D> = {
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
 /** The sign-up statuses that a mail can require. */
-export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
+export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'missed' | 'cancelled'
 
 /** A value, or a function that derives it from the mail's data. */
 type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
@@ -405,7 +405,7 @@ export const mails = {
     ...independentPolicy,
     trigger: 'message',
     mailKind: 'hosts',
-    requiredStatuses: ['requested', 'confirmed', 'waitlist'],
+    requiredStatuses: ['requested', 'confirmed', 'waitlist', 'missed'],
   },
   'city-notification': {
     cause: 'subscription',
