@@ -4,6 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { respondWithError } from './error-response.ts'
 import { CallError, type Handler } from '../platform/call-handler.ts'
 import { handlers } from './handlers.ts'
+import { TRACE_HEADER } from '../../shared/http/trace-header.ts'
 import { traceCall } from './trace-call.ts'
 import { composeOpenApiDocument } from './openapi.ts'
 import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
@@ -31,6 +32,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
     app.get('/api/openapi.json', (_request, response) => {
       openApiJson ??= JSON.stringify(composeOpenApiDocument())
       response.setHeader('Cache-Control', formatCacheControl(OPENAPI_CACHE))
+      response.removeHeader(TRACE_HEADER)
       response.type('application/json').send(openApiJson)
     })
 
