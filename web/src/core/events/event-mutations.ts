@@ -16,6 +16,7 @@ export function useRefreshEvents(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: HOSTING_KEY }),
       client.invalidateQueries({ queryKey: ['events'] }),
+      refreshList(client, 'listHostEvents'),
       // Only admins have the queries that follow.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
         refreshList(client, name),

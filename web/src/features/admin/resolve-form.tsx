@@ -9,6 +9,8 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { useRefreshEvents } from '@/core/events/event-mutations.ts'
+import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -33,11 +35,15 @@ function listPossibleActions({ kind, target, event, host }: ReportDetail): reado
 export function ResolveForm({ report }: { readonly report: ReportDetail }) {
   const { id, otherReportCount, kind, target } = report
   const client = useQueryClient()
+  const refreshEvents = useRefreshEvents()
+  const refreshUser = useRefreshUser()
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: reportQuery(id).queryKey }),
-      client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listReports'),
+      // The action may have changed the event or the host.
+      refreshEvents(),
+      refreshUser(),
     ])
   const { form, errors, isSending, formProps } = useCallForm<
     FormValues,
