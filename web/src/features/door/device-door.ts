@@ -136,8 +136,7 @@ export class Door {
     if (this.#isClosed || this.view.get().stage === 'closed') return
     try {
       await this.#withTabLock(async () => {
-        // Another tab may have sent some of the arrivals.
-        this.#updateView({ unsentArrivals: await this.#database.refreshUnsentArrivals() })
+        await this.#refreshUnsentArrivals()
         await syncDoor({
           owner: this.#owner,
           database: this.#database,
@@ -156,6 +155,15 @@ export class Door {
     } catch (error) {
       this.#handleSyncError(error)
     }
+  }
+
+  /** Drops the arrivals that another tab has sent. An arrival that is recorded during the read stays. */
+  async #refreshUnsentArrivals(): Promise<void> {
+    const knownNonces = new Set(this.view.get().unsentArrivals.map(({ nonce }) => nonce))
+    const storedArrivals = await this.#database.refreshUnsentArrivals()
+    for (const { nonce } of storedArrivals) knownNonces.add(nonce)
+    const newArrivals = this.view.get().unsentArrivals.filter(({ nonce }) => !knownNonces.has(nonce))
+    this.#updateView({ unsentArrivals: [...storedArrivals, ...newArrivals] })
   }
 
   /** Runs `sync`, in only one tab at a time if the browser supports locks. */
