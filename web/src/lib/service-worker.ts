@@ -33,10 +33,11 @@ export async function registerServiceWorker(onFirstWorker: () => void): Promise<
   workbox.addEventListener('waiting', offerReload)
   // If another tab has accepted a new version, code that this page has not loaded yet was deleted with the old one, so this
   // page needs a reload too. The first worker of a page that had none is not a new version.
-  const hadWorker = navigator.serviceWorker.controller !== null
+  let hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()
     else onFirstWorker()
+    hadWorker = true
   })
   await workbox.register()
 }
