@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { describeSendTime, formatStats } from './campaign-card.tsx'
+import { canSendCampaign, describeSendTime, formatStats } from './campaign-card.tsx'
 
 test('lists the numbers of a campaign, and leaves out zeros except for sent and delivered', () => {
   const zeroStats = {
@@ -20,7 +20,7 @@ test('lists the numbers of a campaign, and leaves out zeros except for sent and 
   expect(formatStats({ ...zeroStats, pending: 3 })).toBe('0 sent, 0 delivered, 3 pending')
 })
 
-test('says when a reminder was scheduled, unless it was sent or the event is hidden', () => {
+test('says when a reminder was scheduled, unless it was sent or the event is hidden, and lets no host send it for a hidden event', () => {
   const event = makeHostEvent({ dateTime: '2026-12-12T19:00:00.000Z', endsAt: '2026-12-12T21:00:00.000Z' })
   const describeReminder = (lastSentAt: string | null) =>
     describeSendTime(
@@ -39,5 +39,9 @@ test('says when a reminder was scheduled, unless it was sent or the event is hid
     isBySuspension: true,
   }
   const reminder = { emailType: 'reminder_day_before', lastSentAt: null } as const
-  expect(describeSendTime(reminder, { ...event, hidden }, Date.parse('2026-12-11T12:00:00.000Z'))).toBeNull()
+  const hiddenEvent = { ...event, hidden }
+  const dayBefore = Date.parse('2026-12-11T12:00:00.000Z')
+  expect(describeSendTime(reminder, hiddenEvent, dayBefore)).toBeNull()
+  expect(canSendCampaign('reminder_day_before', event, dayBefore)).toBe(true)
+  expect(canSendCampaign('reminder_day_before', hiddenEvent, dayBefore)).toBe(false)
 })

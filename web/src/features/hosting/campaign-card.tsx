@@ -142,10 +142,10 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
 /**
  * Returns whether a host can send a campaign now. A host can send a reminder only on the day that its text is about, a thank-you
  * only after the event's end, and any other campaign only before that end. For a cancelled event, a host can send only the
- * cancellation.
+ * cancellation, and for a hidden event nothing.
  */
 export function canSendCampaign(type: CampaignType, event: HostEvent, now: number): boolean {
-  if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
+  if (event.hidden !== null || (type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = computeCampaignTimes(type, toEventTimes(event))
   return (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt)
 }

@@ -47,7 +47,8 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   })
   const isSent = event.photosSharedAt !== null
   const recipientCount = event.signupCount - event.missedCount
-  if (event.cancelledAt !== null || Date.parse(event.endsAt) > now || event.eventPhotos.length === 0)
+  const isOver = Date.parse(event.endsAt) <= now
+  if (event.cancelledAt !== null || event.hidden !== null || !isOver || event.eventPhotos.length === 0)
     return null
   // The photos can be sent only once. Without recipients, nobody would ever get them.
   if (!isSent && recipientCount <= 0) return null
