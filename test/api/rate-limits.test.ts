@@ -47,7 +47,7 @@ function expectTooManyRequests(response: ApiResponse, name: LimitName): void {
  */
 const sampleRequests: [LimitName, { path: string; makeBody?: (email: string) => object }][] = [
   ['reportByIpAddress', { path: '/api/reports', makeBody: makeReportForm }],
-  ['signUpByEmail', { path: '/api/auth/register', makeBody: makeMemberForm }],
+  ['registerByEmail', { path: '/api/auth/register', makeBody: makeMemberForm }],
   ['loginByEmailAndIpAddress', { path: '/api/auth/request-login', makeBody: (email) => ({ email }) }],
   ['rsvpByEventAndIpAddress', { path: '/api/rsvp', makeBody: makeRsvpForm }],
   ['ownDataByMember', { path: '/api/user/data-export' }],
@@ -120,7 +120,7 @@ test('tests a limit of each key type', () => {
 
 test('does not count a malformed request', async () => {
   const email = makeEmail('limit')
-  await setTries('signUpByEmail', email, limits.signUpByEmail.maxTries - 1)
+  await setTries('registerByEmail', email, limits.registerByEmail.maxTries - 1)
   expect((await post('/api/auth/register', { email })).status).toBe(400)
   await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
 })
@@ -129,7 +129,7 @@ test('stores the expiry of each counter, and no address', async () => {
   const email = makeEmail('limit')
   const startedAt = Date.now()
   await post('/api/auth/register', makeMemberForm(email))
-  const ids = [startedAt, Date.now()].map((time) => makeLimitCounter('signUpByEmail', email, time))
+  const ids = [startedAt, Date.now()].map((time) => makeLimitCounter('registerByEmail', email, time))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)
   expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })

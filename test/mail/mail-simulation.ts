@@ -280,7 +280,7 @@ export class MailSimulation {
 }
 
 export interface PlannedResponse {
-  readonly refusal?: 'later' | 'pause' | 'permanent'
+  readonly refusal?: 'temporary' | 'pause' | 'permanent'
   readonly status?: number
   /** The time that Mailgun's response names for the next call. */
   readonly retryAt?: number

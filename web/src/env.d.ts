@@ -30,7 +30,7 @@ declare module 'virtual:filters-by-list' {
   export const filtersByList: Readonly<
     Record<
       string,
-      Readonly<Record<string, { options?: readonly string[]; fallback?: string; maxLength?: number }>>
+      Readonly<Record<string, { options?: readonly string[]; defaultValue?: string; maxLength?: number }>>
     >
   >
 }

@@ -12,7 +12,7 @@ test('reads the filters of a list from its query', () => {
     with: z.union([z.literal('group'), z.coerce.number()]).optional(),
   })
   expect(findFilters(query)).toEqual({
-    when: { options: ['upcoming', 'past'], fallback: 'upcoming' },
+    when: { options: ['upcoming', 'past'], defaultValue: 'upcoming' },
     q: { maxLength: 80 },
     kind: { options: ['group', 'one', 'two'] },
     with: {},

@@ -16,7 +16,7 @@ export interface ListFilter {
   /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]
   /** The default if the URL has no valid value; if missing, the default is empty. */
-  readonly fallback?: string
+  readonly defaultValue?: string
   /** Longer text is invalid. */
   readonly maxLength?: number
 }
@@ -39,7 +39,7 @@ function toListFilter(field: JsonSchema): ListFilter {
     field.maxLength ?? field.anyOf?.find((schema) => schema.maxLength !== undefined)?.maxLength
   return {
     ...(options.length > 0 ? { options } : {}),
-    ...(field.default === undefined ? {} : { fallback: String(field.default) }),
+    ...(field.default === undefined ? {} : { defaultValue: String(field.default) }),
     ...(maxLength === undefined ? {} : { maxLength }),
   }
 }

@@ -10,7 +10,7 @@ const REQUIRED_SETTINGS = [
 
 /**
  * Throws if a site that is built with these settings could not reach its project.
- * @param targetProjectId the project that `firebase deploy` names to its hooks
+ * @param targetProjectId the id of the project that `firebase deploy` passes to its hooks
  */
 function checkFirebaseSettings(settings: Record<string, string>, targetProjectId?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return

@@ -129,7 +129,7 @@ export const applicationCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'already_applied', 'invalid_image', 'too_many_requests'],
-    limits: ['signUpByIpAddress', 'applyByEmail'],
+    limits: ['registerByIpAddress', 'applyByEmail'],
   },
   applyAsMember: {
     method: 'POST',
@@ -151,7 +151,7 @@ export const applicationCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'already_applied', 'too_many_requests'],
-    limits: ['signUpByIpAddress', 'applyByEmail'],
+    limits: ['registerByIpAddress', 'applyByEmail'],
   },
   getReferrer: {
     method: 'GET',

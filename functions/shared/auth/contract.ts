@@ -74,7 +74,7 @@ export const authCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'too_many_requests'],
-    limits: ['signUpByIpAddress', 'signUpByEmail'],
+    limits: ['registerByIpAddress', 'registerByEmail'],
   },
   verifyToken: {
     method: 'POST',

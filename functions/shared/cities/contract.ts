@@ -15,6 +15,6 @@ export const cityCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['too_many_requests'],
-    limits: ['signUpByIpAddress', 'citySignUpByEmail'],
+    limits: ['registerByIpAddress', 'citySignUpByEmail'],
   },
 })

@@ -41,14 +41,14 @@ export const limits: Record<LimitName, Limit> = {
   verifyByIpAddress: { maxTries: 400, windowSeconds: 900, keyType: 'ipAddress' },
   // A browser with only the session cookie makes one call per page view, until it has signed in by a link.
   signInLinkByMember: { maxTries: 30, windowSeconds: 3600, keyType: 'member' },
-  signUpByIpAddress: { maxTries: 200, windowSeconds: 3600, keyType: 'ipAddress' },
-  signUpByEmail: { maxTries: 5, windowSeconds: 3600, keyType: 'email' },
+  registerByIpAddress: { maxTries: 200, windowSeconds: 3600, keyType: 'ipAddress' },
+  registerByEmail: { maxTries: 5, windowSeconds: 3600, keyType: 'email' },
   rsvpByIpAddress: { maxTries: 2000, windowSeconds: 600, keyType: 'ipAddress' },
   rsvpByEventAndIpAddress: { maxTries: 80, windowSeconds: 600, keyType: 'eventAndIpAddress' },
   // The attendees at a venue open their tickets from one IP address.
   ticketByIpAddress: { maxTries: 1000, windowSeconds: 600, keyType: 'ipAddress' },
   // Each call reads up to a hundred sign-ups.
-  namesByIpAddress: { maxTries: 600, windowSeconds: 600, keyType: 'ipAddress' },
+  firstNamesByIpAddress: { maxTries: 600, windowSeconds: 600, keyType: 'ipAddress' },
   rsvpByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   applyByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   citySignUpByEmail: { maxTries: 40, windowSeconds: 3600, keyType: 'email' },

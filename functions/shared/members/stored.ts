@@ -26,7 +26,7 @@ export const storedUser = z.object({
   deletedAt: storedInstant.optional(),
   /** When an admin suspended the user. While this field is set, the user is not a member. */
   suspendedAt: storedInstant.optional(),
-  /** When all steps of a suspension, or of its end, are repeated; missing after they were. */
+  /** When the sweep repeats all steps of a suspension, or of its end. The field is missing once the steps are complete. */
   suspensionRepeatAt: storedInstant.optional(),
   /** When a link that was sent to `email` was first followed; null or missing if none was. */
   provenAt: storedInstant.nullable().optional(),

@@ -214,7 +214,7 @@ export const rsvpCalls = declareCalls({
       'forbidden',
       'too_many_requests',
     ],
-    limits: ['namesByIpAddress'],
+    limits: ['firstNamesByIpAddress'],
   },
   changeNameVisibility: {
     method: 'PUT',

@@ -29,7 +29,7 @@ export interface MailContent {
 }
 
 /**
- * Placeholders for the values that differ between recipients, because a mail to many is rendered once. Each process generates
+ * Placeholders for the values that differ between recipients, because a mail to many people is rendered once. Each process generates
  * its own seed, so that nobody can write a placeholder into a text, such as an event's title, where it would become each
  * recipient's secret link.
  */

@@ -150,7 +150,7 @@ function findOutdatedReason(
   return findEventReason(queuedContent, event.currentEvent) ?? lateReason
 }
 
-/** Returns the reason why a mail is no longer true of its event; null if it is still true. */
+/** Returns the reason why a mail no longer matches its event; null if it still matches. */
 function findEventReason({ template, data }: MailContent, currentEvent: EventSnapshot): string | null {
   if (!isStillTrue(template, data as EventSnapshot, currentEvent)) return 'The event was moved to another day'
   if (template !== 'event-update') return null
@@ -197,6 +197,6 @@ export function separateRecipients(
 }
 
 /** Whether all recipients of a mail may know its event's location, by the kind of mail and its audience. */
-export function canAllKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
+export function canAllRecipientsKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
   return audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
 }

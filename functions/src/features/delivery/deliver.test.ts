@@ -32,8 +32,8 @@ describe('a delivery', () => {
   it('reaches every recipient with a valid address once, despite refusals, lost responses, crashes, and late events and webhooks', async () => {
     const response = fc.oneof(
       fc.constant<PlannedResponse>({}),
-      fc.constant<PlannedResponse>({ refusal: 'later', status: 500 }),
-      fc.constant<PlannedResponse>({ refusal: 'later', status: 429 }),
+      fc.constant<PlannedResponse>({ refusal: 'temporary', status: 500 }),
+      fc.constant<PlannedResponse>({ refusal: 'temporary', status: 429 }),
       fc.constant<PlannedResponse>({ refusal: 'pause', status: 420 }),
       fc.constant<PlannedResponse>({ refusal: 'pause', status: 402 }),
       fc.constant<PlannedResponse>({ responseLoss: 'after_acceptance' }),
@@ -309,7 +309,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails after the last attempt, with the reason', async () => {
     const simulation = makeMailSimulation(makeDeliveryTo(2))
-    simulation.plannedResponses = repeatResponse({ refusal: 'later', status: 500 })
+    simulation.plannedResponses = repeatResponse({ refusal: 'temporary', status: 500 })
     await simulation.sweepUntilDone()
     expect(simulation.callCount).toBe(7)
     expect(getDeliveryStatus(simulation)).toBe('failed')
@@ -326,7 +326,7 @@ describe('a delivery that cannot be sent', () => {
     ] as const) {
       const simulation = makeMailSimulation(makeDeliveryTo(1))
       const { time } = simulation
-      simulation.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelayMs }]
+      simulation.plannedResponses = [{ refusal: 'temporary', status: 429, retryAt: time + namedDelayMs }]
       await runDelivery(simulation)
       expect(findDelivery(simulation)).toMatchObject({
         status: 'waiting',

@@ -330,7 +330,7 @@ async function handleSendFailure(
       await store.change(versionedDelivery, { status: 'unknown', lostResponseCount, nextAttemptAt, reason })
       return
     }
-    case 'later':
+    case 'temporary':
       await scheduleRetry(versionedDelivery, reason, retryAt, engine)
       return
     case 'pause': {

@@ -16,7 +16,8 @@ export interface FollowedSources {
 
 /**
  * Reads a page of the members who follow any of the keys. A member who follows several has one document and is returned once,
- * with their current, proven address. Reads two documents per member. `afterUserId` is the last page's cursor, or empty.
+ * with their current, proven address. Reads two documents per member. `afterUserId` is the cursor of the previous page, and
+ * empty for the first page.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,

@@ -76,8 +76,8 @@ afterEach(async () => {
 
 describe('an unsuccessful response', () => {
   it.each([
-    ['429 Too Many Requests', toJsonBody('Too many requests'), 'later'],
-    ['500 Internal Server Error', toJsonBody('Internal Server Error'), 'later'],
+    ['429 Too Many Requests', toJsonBody('Too many requests'), 'temporary'],
+    ['500 Internal Server Error', toJsonBody('Internal Server Error'), 'temporary'],
     // Mailgun accepts no message of ours.
     ['420 Enhance Your Calm', toJsonBody('Domain x: recipient limit exceeded'), 'pause'],
     ['401 Unauthorized', 'Forbidden', 'pause'],
@@ -171,13 +171,13 @@ describe('a failed call', () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const connectionError = await catchFailure(sendMessage(message))
-    expect(connectionError).toMatchObject({ failure: 'later', status: null })
+    expect(connectionError).toMatchObject({ failure: 'temporary', status: null })
     expect(connectionError.message).toContain('ECONNREFUSED')
     // `localhost` has several addresses.
     vi.stubEnv('MAILGUN_API_URL', `http://localhost:${port}`)
-    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'temporary', status: null })
     vi.stubEnv('MAILGUN_API_URL', 'http://no-such-host.invalid')
-    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'temporary', status: null })
   })
 
   it.each<[string, (socket: Socket) => void]>([

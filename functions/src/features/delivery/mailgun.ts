@@ -35,7 +35,7 @@ export const MAX_RECIPIENTS = 1_000
  * - `permanent`: Mailgun will never accept the message.
  * - `unknown`: the response was lost, so Mailgun may have accepted the message.
  */
-export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
+export type MailgunFailure = 'temporary' | 'pause' | 'address' | 'permanent' | 'unknown'
 
 export class MailgunError extends Error {
   readonly failure: MailgunFailure
@@ -102,7 +102,7 @@ function classifyError(error: unknown): MailgunError {
     (message === '' || ERROR_CODE_PATTERN.test(message))
   ) {
     const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
-    const failure = NEVER_CONNECTED_CODES.has(message) || isConnectTimeout ? 'later' : 'unknown'
+    const failure = NEVER_CONNECTED_CODES.has(message) || isConnectTimeout ? 'temporary' : 'unknown'
     return new MailgunError(
       failure,
       toStorableText([message, details].filter(Boolean).join(': ') || 'No response', 300),
@@ -110,7 +110,7 @@ function classifyError(error: unknown): MailgunError {
   }
   // An incomplete success, or a gateway that stopped waiting: Mailgun may have accepted the message.
   if (status < 400 || status === 502 || status === 504 || status === 408) return makeError('unknown')
-  if (status === 429 || status >= 500) return makeError('later')
+  if (status === 429 || status >= 500) return makeError('temporary')
   if (status === 413) return makeError('permanent')
   if (status === 400) {
     if (!isFromMailgun(details, message)) return makeError('unknown')

@@ -15,7 +15,7 @@ import { makeMessageComposer, type MailContent } from './compose-message.ts'
 import {
   refreshContent,
   decideDelivery,
-  canAllKnowPlace,
+  canAllRecipientsKnowPlace,
   separateRecipients,
   type DeliveryDecision,
   type DeliveryFacts,
@@ -137,7 +137,7 @@ async function loadDetails(
   const shouldAddLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
   if (eventId === null || recipients.length === 0 || (!shouldAddPlace && !shouldAddLink)) return null
   const canKnowDetails =
-    canAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
+    canAllRecipientsKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
   if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
     shouldAddPlace ? readPrivatePlace(eventId) : null,

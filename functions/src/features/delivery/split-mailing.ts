@@ -38,7 +38,7 @@ export async function splitMailing(
   if (!(await claimMailing(id, now(), now() + claimMs))) return
   let { pageCount, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
-    // An admin may have stopped the mailing since the last page.
+    // An admin may have stopped the mailing since the previous page.
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
     if (pageCount === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())

@@ -95,7 +95,7 @@ async function toRsvpLookup(
     findEventPlace(event, hasSpot),
   ])
   return {
-    ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
+    ...(hasVisibleNames(event, now) ? { hasNamesShown: true } : {}),
     ...composeReconfirmationFields(event, signup, now),
     ticketCode: hasTicket
       ? makeTicketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq })
@@ -136,7 +136,7 @@ function composeReconfirmationFields(event: EventFacts, signup: Signup, now: num
 }
 
 /** Whether attendees can see first names of others: until the event's end, if any attendee has ever chosen to show theirs. */
-export const hasNamesShown = (event: EventFacts, now: number): boolean =>
+export const hasVisibleNames = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket. `eventPlace` contains only what the caller may know. */

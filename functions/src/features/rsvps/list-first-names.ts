@@ -3,7 +3,7 @@ import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { listShownNames, setNameVisibility } from './first-names-store.ts'
-import { hasNamesShown, readUncancelledRsvp } from './get-rsvp.ts'
+import { hasVisibleNames, readUncancelledRsvp } from './get-rsvp.ts'
 
 /**
  * The change link proves who the caller is, for visitors and members alike (`getOwnRsvp` gives members their token). Hosts
@@ -14,7 +14,7 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
   if (rsvp.signup.status !== 'confirmed') {
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }
-  if (!hasNamesShown(event, now)) return { names: [] }
+  if (!hasVisibleNames(event, now)) return { names: [] }
   const names = (await listShownNames(event.id, rsvp.signup.id))
     .map(toFirstName)
     .filter((name) => name !== '')

@@ -13,7 +13,7 @@ import {
 } from './list-params.ts'
 
 const filterDefinitions: FilterDefinitions = {
-  when: { options: ['upcoming', 'past'], fallback: 'upcoming' },
+  when: { options: ['upcoming', 'past'], defaultValue: 'upcoming' },
   q: { maxLength: 5 },
 }
 const parseFilters = (url: string, prefix = '') =>
@@ -55,8 +55,8 @@ test('accepts a cursor of the maximum length', () => {
 
 test('returns to the first page when a filter changes, and omits a default from the URL', () => {
   const urlParams = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
-  const change = (name: string, value: string, fallback?: string) =>
-    withFilter(urlParams, { name, value, fallback, prefix: '' }).toString()
+  const change = (name: string, value: string, defaultValue?: string) =>
+    withFilter(urlParams, { name, value, defaultValue, prefix: '' }).toString()
   expect(change('q', 'new')).toBe('tab=events&other.page=3.x&q=new')
   expect(change('q', '')).toBe('tab=events&other.page=3.x')
   expect(change('when', 'upcoming', 'upcoming')).toBe('tab=events&other.page=3.x&q=old')

@@ -3,7 +3,7 @@ import { LIST_CURSOR_PATTERN } from '@shared/http/list-cursor.ts'
 /** A filter of a list, as web/vite/filters-by-list.ts reads it from the call's schema. */
 interface FilterDefinition {
   readonly options?: readonly string[]
-  readonly fallback?: string
+  readonly defaultValue?: string
   readonly maxLength?: number
 }
 export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>
@@ -36,7 +36,7 @@ export function readFilters(
   return Object.fromEntries(
     Object.entries(filterDefinitions).map(([name, definition]) => {
       const value = urlParams.get(makeParamName(prefix, name))
-      return [name, value !== null && isValid(value, definition) ? value : (definition.fallback ?? '')]
+      return [name, value !== null && isValid(value, definition) ? value : (definition.defaultValue ?? '')]
     }),
   )
 }
@@ -54,12 +54,12 @@ export function withFilter(
   {
     name,
     value,
-    fallback = '',
+    defaultValue = '',
     prefix,
-  }: { name: string; value: string; fallback?: string | undefined; prefix: string },
+  }: { name: string; value: string; defaultValue?: string | undefined; prefix: string },
 ): URLSearchParams {
   const newParams = withPage(urlParams, FIRST_PAGE, prefix)
-  if (value === fallback) newParams.delete(makeParamName(prefix, name))
+  if (value === defaultValue) newParams.delete(makeParamName(prefix, name))
   else newParams.set(makeParamName(prefix, name), value)
   return newParams
 }

@@ -85,7 +85,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       .filter(([filterName]) => !(filterName in fixedFilters))
       .map(([filterName, definition]) => [
         filterName,
-        { ...definition, fallback: defaultFilters[filterName] ?? definition.fallback ?? '' },
+        { ...definition, defaultValue: defaultFilters[filterName] ?? definition.defaultValue ?? '' },
       ]),
   )
   const filters = readFilters(urlParams, filterDefinitions, prefix)
@@ -116,7 +116,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(
-    ([filterName, value]) => value !== filterDefinitions[filterName]?.fallback,
+    ([filterName, value]) => value !== filterDefinitions[filterName]?.defaultValue,
   )
   const shownPage = data && toPage(data)
   const nextCursor = shownPage?.next ?? null
@@ -127,7 +127,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
         withFilter(currentParams, {
           name: filterName,
           value,
-          fallback: filterDefinitions[filterName]?.fallback,
+          defaultValue: filterDefinitions[filterName]?.defaultValue,
           prefix,
         }),
       ),
