@@ -6,12 +6,14 @@ import { declareCalls } from '../http/call.ts'
 import {
   anyText,
   email,
+  isWithinTenYears,
   line,
   messageResponse,
   MISSING_MESSAGE,
   optionalPersonName,
   optionalText,
   optionalUrl,
+  TOO_FAR_AHEAD_MESSAGE,
   wholeNumber,
 } from '../http/fields.ts'
 import { listResponse, listQuery, searchText } from '../http/list.ts'
@@ -93,17 +95,11 @@ export const timeZone = optionalText(60).transform((text, context) => {
   return zone
 })
 
-const YEAR_MS = 366 * 86_400_000
-const MAX_YEARS_AHEAD = 10
-
-/**
- * The start of an event, at most ten years ahead. With a later date, which is probably a typo, the event could stay in lists for
- * centuries, and its calendar file would list every change of the clocks until then.
- */
+/** The start of an event, at most ten years ahead. */
 export const startInstant = instant.refine((text) => {
   const startsAt = Date.parse(text)
-  return startsAt >= 0 && startsAt < Date.now() + MAX_YEARS_AHEAD * YEAR_MS
-}, 'Please choose a day within the next ten years.')
+  return startsAt >= 0 && isWithinTenYears(startsAt)
+}, TOO_FAR_AHEAD_MESSAGE)
 
 /**
  * For a private event: a guest list follows in a separate call. Until the list arrives nobody can RSVP, so that a failed upload
@@ -177,6 +173,8 @@ export const isEndAfterStart = ({
   endsAt?: string | null | undefined
 }) => !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
 export const endBeforeStartIssue = { path: ['endsAt'], error: 'The end time must be after the start time.' }
+
+const YEAR_MS = 366 * 86_400_000
 
 /** An end more than a year after the start is a typing mistake too. */
 export const isAtMostAYearLong = ({

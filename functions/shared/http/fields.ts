@@ -154,3 +154,12 @@ const INVALID_DAY_MESSAGE = 'Please choose another day.'
 export const dayParam = z.iso.date().refine(isQueryable, INVALID_DAY_MESSAGE)
 /** An instant as a parameter of a list, in UTC. */
 export const instantParam = z.iso.datetime().refine(isQueryable, INVALID_DAY_MESSAGE)
+
+export const TOO_FAR_AHEAD_MESSAGE = 'Please choose a day within the next ten years.'
+const TEN_YEARS_MS = 10 * 366 * 86_400_000
+
+/**
+ * Whether an event may begin at an instant. With a later date, which is probably a typo, the event could stay in lists for
+ * centuries, and its calendar file would list every change of the clocks until then.
+ */
+export const isWithinTenYears = (startsAt: number): boolean => startsAt < Date.now() + TEN_YEARS_MS

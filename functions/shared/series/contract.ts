@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
-import { wholeNumber } from '../http/fields.ts'
+import { isWithinTenYears, TOO_FAR_AHEAD_MESSAGE, wholeNumber } from '../http/fields.ts'
 import { MAX_SERIES_DATES, findRuleError, TOO_MANY_DATES_MESSAGE, weeksOfMonth } from './rule.ts'
-
-const YEAR_MS = 366 * 86_400_000
 
 /** A day of a series; like the start of an event, it is at most ten years ahead. */
 const day = z.iso
   .date('Please choose a date.')
-  .refine(
-    (date) => date >= '2000' && Date.parse(date) < Date.now() + 10 * YEAR_MS,
-    'Please choose a day within the next ten years.',
-  )
+  .refine((date) => date >= '2000' && isWithinTenYears(Date.parse(date)), TOO_FAR_AHEAD_MESSAGE)
 
 const endFields = {
   /** The last day of the series; null if it ends after a number of dates. */
