@@ -94,11 +94,11 @@ test('lets an admin preview and send a message to a city, and stop and resume it
     .getByRole('table', { name: 'Recent activity' })
     .getByRole('row')
     .filter({ hasText: subject })
-  for (const action of ['Sending resumed', 'Sending stopped', 'Message sent'])
+  for (const action of ['Sending resumed', 'Message sent', 'Sending stopped']) {
+    await page.getByLabel('Action', { exact: true }).selectOption(action)
     await expect(entries.filter({ hasText: action })).toHaveCount(1)
-  await page.getByLabel('Action', { exact: true }).selectOption('Sending stopped')
+  }
   await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
-  await expect(entries).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
   await expect(entries).toHaveCount(1)
 })

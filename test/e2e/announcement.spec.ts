@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
-import { awaitHydration, watchHydration } from './hydration.ts'
+import { awaitHydration } from './hydration.ts'
 import { waitForFont } from './loaded-page.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -81,7 +81,6 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
 }) => {
   // The browser refuses the mocked page's pictures, which come from another port.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
-  await watchHydration(page)
   await mockAnnouncement(page)
   await mockRenderedAnnouncement(page)
   await page.goto('/')

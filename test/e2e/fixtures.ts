@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
+import { APP_READY } from '../../web/src/first-paint/app-ready.ts'
 
 interface Fixtures {
   /** Errors that all tests of a file provoke on purpose, on the console or in the page. */
@@ -9,6 +10,8 @@ interface Fixtures {
   consoleWatch: undefined
   /** Fails a test that calls `page.route` while a service worker may bypass it. Runs for every test. */
   routeWatch: undefined
+  /** Marks each page once the app has taken it over, for `awaitHydration`. Runs for every test. */
+  hydrationWatch: undefined
 }
 
 /** Firestore's SDK loads this picture to find out whether there is a network. The machine may be unable to reach it. */
@@ -63,6 +66,15 @@ export const test = base.extend<Fixtures>({
         for (const page of context.pages())
           console.log(`${title}: failed at ${page.url()}\n${await page.locator('body').ariaSnapshot()}`)
       expect(errors, 'the page reports no errors').toEqual([])
+    },
+    { auto: true },
+  ],
+  hydrationWatch: [
+    async ({ context }, use) => {
+      await context.addInitScript((eventName) => {
+        window.addEventListener(eventName, () => document.documentElement.setAttribute('data-hydrated', ''))
+      }, APP_READY)
+      await use(undefined)
     },
     { auto: true },
   ],

@@ -6,7 +6,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { awaitHydration, watchHydration } from './hydration.ts'
+import { awaitHydration } from './hydration.ts'
 import { holdResponse } from './held-response.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 import { reloadWithServiceWorker } from './service-worker.ts'
@@ -105,7 +105,6 @@ test('follows a host if Follow was pressed before the session was known', async 
   const host = await makeNamedHost('Fay Follow', makeCityName())
   await addSession(page, await makeTestUser())
   const heldSession = await holdResponse(page, '/api/auth/current')
-  await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: /^Follow/ })
   // The press comes before the app has loaded, and so before it requests the session.

@@ -1,7 +1,7 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
-import { awaitHydration, watchHydration } from './hydration.ts'
+import { awaitHydration } from './hydration.ts'
 
 test('keeps opened pages of the wall open when a new event arrives, and keeps search, city and pages in the URL and restores them on Back', async ({
   page,
@@ -74,7 +74,6 @@ test('adds one history entry for a dialog, closes it on Back and opens it on For
 }) => {
   const id = await makeEvent()
   const heldCode = await holdResponse(page, '/assets/share-dialog-*.js')
-  await watchHydration(page)
   await page.goto(`/events/${id}?open=nothing`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await awaitHydration(page)

@@ -1,10 +1,8 @@
 import { cancelEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
-
-test.beforeEach(({ page }) => watchHydration(page))
 
 const LIVE_TIMEOUT = { timeout: 20_000 }
 

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { waitForFont } from './loaded-page.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
-
-test.beforeEach(({ page }) => watchHydration(page))
 
 test('suggests other searches if a search has no match, shows matches of other cities if the chosen city has none, and shows matches above the keyboard of a phone @both-widths', async ({
   page,

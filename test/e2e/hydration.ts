@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import { APP_READY } from '../../web/src/first-paint/app-ready.ts'
 import { expect } from './fixtures.ts'
-
-/** Prepares a page for {@link awaitHydration}. Must be called before the page is opened. */
-export async function watchHydration(page: Page): Promise<void> {
-  await page.addInitScript((eventName) => {
-    window.addEventListener(eventName, () => document.documentElement.setAttribute('data-hydrated', ''))
-  }, APP_READY)
-}
 
 /** Waits until the app has taken over the server-rendered page, which looks ready earlier but does not react yet. */
 export async function awaitHydration(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { awaitHydration, watchHydration } from './hydration.ts'
+import { awaitHydration } from './hydration.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 
@@ -10,7 +10,6 @@ test('shows skeletons while a wall loads, says that there are no past events or 
     await holdResponse(page, '/api/events/past-bento*'),
     await holdResponse(page, '/api/events/bento*'),
   ]
-  await watchHydration(page)
   await page.goto('/about')
   // Before hydration, a link would load the next page.
   await awaitHydration(page)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
 
 /** Makes a file of the app fail to load. */
@@ -16,7 +16,6 @@ test.use({
 test('keeps a page and the contents of its RSVP form if some code does not load, reports the failure to the server, and goes on once the code loads', async ({
   page,
 }) => {
-  await watchHydration(page)
   const title = `Loft ${Date.now() % 100000}`
   const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
   for (const name of ['auth-dialog', 'event-data', 'fields', 'firebase', 'mobile-menu', 'share-dialog'])

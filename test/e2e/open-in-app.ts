@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { awaitHydration } from './hydration.ts'
 
 /** Goes to another page of the app without a page load, as the Forward button does, and waits for its content. */
 export async function openInApp(page: Page, path: string): Promise<void> {
+  await awaitHydration(page)
   await page.evaluate(navigate, path)
   await expect(page.locator(':is(main, [role="dialog"]) :not([data-previous])').first()).toBeAttached()
 }

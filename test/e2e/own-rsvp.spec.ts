@@ -3,7 +3,7 @@ import { send } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { fillInRsvp, rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -63,7 +63,6 @@ test('marks the events of a member’s RSVPs on the wall, and shows the RSVPs in
   ])
   for (const name of ['first', 'second']) await rsvpElsewhere(fullEventId, makeEmail(name))
   for (const id of [ownEventId, fullEventId]) await rsvpElsewhere(id, member.email)
-  await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
   const getTile = (title: string) => page.getByRole('article').filter({ hasText: title })

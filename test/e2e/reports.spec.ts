@@ -66,6 +66,8 @@ test('lets an admin hide a reported event, also on open pages, and unhide it aft
   const target = { type: 'event', id: eventId, name: `${title} again` } as const
   const otherReportId = await makeReport(eventId, { target })
   await adminPage.getByRole('button', { name: 'All reports' }).click()
+  // Until the list is fetched again, it shows the report that is resolved now.
+  await expect(adminPage.getByRole('button', { name: `${title} again` })).toBeVisible()
   await adminPage.getByRole('button', { name: title, exact: true }).click()
   await expect(adminPage.getByText(/The permit hangs at the door/)).toBeVisible()
   await adminPage.getByRole('radio', { name: /Reverse the decision/ }).check()

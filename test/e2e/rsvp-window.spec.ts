@@ -1,7 +1,7 @@
 import { changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { makeEvent } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 
 const makeInstant = (msFromNow: number) => ({ dateTime: new Date(Date.now() + msFromNow).toISOString() })
 
@@ -10,7 +10,6 @@ test('says on the button when RSVPs open, enables the button at that moment, and
 }) => {
   const id = await makeEvent([], { rsvpWindow: { opens: makeInstant(3_600_000), closes: null } })
   const getDisabledButton = () => page.getByRole('button', { name: /^Opens / }).filter({ visible: true })
-  await watchHydration(page)
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${id}`)
     await expect(getDisabledButton()).toBeDisabled()

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -22,8 +22,6 @@ async function simulateCdn(page: Page, siteUrl: string, paths: RegExp): Promise<
   })
   return cache
 }
-
-test.beforeEach(({ page }) => watchHydration(page))
 
 test('counts a new RSVP on every page despite stale caches, even without Firestore', async ({
   page,

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { simulateUse, watchHydration } from './hydration.ts'
+import { simulateUse } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -55,7 +55,6 @@ test('decides by the server’s clock whether to offer an RSVP, however wrong th
 
 test('updates the spots on a page that the browser has translated', async ({ page }) => {
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
-  await watchHydration(page)
   await page.goto(`/events/${id}`)
   const attendPanel = page.getByRole('region', { name: 'Attend' })
   await expect(attendPanel).toContainText('0/3 going · 3 spots remaining')
