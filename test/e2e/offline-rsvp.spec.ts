@@ -185,7 +185,7 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   await page.getByRole('link', { name: 'Show ticket' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('The Mill')).toBeVisible()
-  const message = await awaitMessage(email, new RegExp(title))
+  const message = await awaitMessage(email, new RegExp(`You're in: ${title}`))
   expect(getLink(message, '/t/')).toBe(page.url())
 
   // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
