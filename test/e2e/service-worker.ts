@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Waits for the service worker and reloads the page, because a worker controls a page only from the second load on. */
+/** Waits for the service worker and reloads the page, so that the worker caches everything that the page loads. */
 export async function reloadWithServiceWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await awaitServiceWorker(page)
   await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await awaitServiceWorker(page)
 }
 
 /** Waits until the service worker controls the page: from then on, it caches what the page loads. */

@@ -5,6 +5,7 @@ import type { UserId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import { makeUnsignedToken } from '../unsigned-token.ts'
 import { makeHostCardFacts } from './event-facts.ts'
 import { makeMemberFacts } from './member-facts.ts'
 
@@ -63,7 +64,7 @@ type SessionTokens = Pick<TestUser, 'idToken' | 'cookie'>
 
 /**
  * Makes the tokens of a session that begins now, as if with an email link. The Auth emulator does not sign its tokens, so tests
- * can make them without a call.
+ * need no call for them.
  */
 function makeSessionTokens({
   uid,
@@ -86,9 +87,7 @@ function makeSessionTokens({
     aud: projectId,
     sub: uid,
   }
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const makeToken = (issuer: string) =>
-    `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, iss: `${issuer}/${projectId}` })}.`
+  const makeToken = (issuer: string) => makeUnsignedToken({ ...claims, iss: `${issuer}/${projectId}` })
   return {
     idToken: makeToken('https://securetoken.google.com'),
     cookie: makeToken('https://session.firebase.google.com'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeUnsignedToken } from '../unsigned-token.ts'
 import { actors, getHostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
 
 // The browser SDK has no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
@@ -27,7 +28,7 @@ const listQueries: readonly (readonly [name: string, actor: ActorName, query: ob
   ["a member's own sign-ups", 'member', { from: [allSignupsSelector], where: memberFilter }],
 ]
 
-/** Makes the header with an unsigned token, which the emulator accepts. */
+/** Makes the header with an actor's token. */
 function makeAuthHeader(name: ActorName): Record<string, string> {
   const actor = actors[name]
   if (!actor) return {}
@@ -43,8 +44,7 @@ function makeAuthHeader(name: ActorName): Record<string, string> {
     firebase: { sign_in_provider: 'custom', identities: {} },
     ...actor.token,
   }
-  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
+  return { Authorization: `Bearer ${makeUnsignedToken(claims)}` }
 }
 
 async function fetchQueryStatus(actor: ActorName, query: object): Promise<number> {

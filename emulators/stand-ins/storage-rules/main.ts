@@ -1,5 +1,5 @@
-// Replaces the program that the Storage emulator asks whether to allow a request. It reads and writes JSON objects, one per line; see
-// firebase-tools/lib/emulator/storage/rules/runtime.js.
+// Replaces the program that the Storage emulator asks whether to allow a request. It reads and writes JSON objects, one per line;
+// see firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
 import { getErrorMessage } from '../../terminal.ts'
 import { parseStorageRules, type StorageRules } from './parse-rules.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of mail that a person can unsubscribe from, as the email settings page lists them. Other mail has no kind, and nobody can
- * unsubscribe from it: a login link, for example, or mail about an RSVP, a change of an event or an admin's decision.
+ * The kinds of mail that a person can unsubscribe from, as the email settings page lists them. Other mail has no kind, and nobody
+ * can unsubscribe from it: a login link, for example, or mail about an RSVP, a change of an event or an admin's decision.
  */
 export const mailKinds = [
   {

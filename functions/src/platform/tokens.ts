@@ -148,9 +148,9 @@ function signAddress(encodedAddress: string): string {
 }
 
 /**
- * Computes the hash of an email address, for ids. Spaces around the address and its letter case make no difference. Firestore's
- * rules compute the hash too, for a person's own sign-ups. Anyone can compute it for an address that they guess, so it is deleted
- * with the person. Data that stays contains a mark (`makeAddressMark`) instead.
+ * Computes the hash of an email address, for ids. Spaces around the address and its letter case make no difference. Anyone can
+ * compute it for an address that they guess, so it is deleted with the person. Data that stays contains a mark
+ * (`makeAddressMark`) instead.
  */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')

@@ -370,7 +370,7 @@ export async function cancelEvent(
     }
     return 'cancelled'
   })
-  // If this call is interrupted, nobody can read the remaining documents, because the rules check that their event exists.
+  // If this call is interrupted, documents remain that no client can read, because only the server can.
   if (outcome === 'deleted') await removePrivateData(id)
   return outcome
 }

@@ -29,8 +29,8 @@ export interface MailContent {
 }
 
 /**
- * Placeholders for the values that differ between recipients, because a mail to many people is rendered once. Each process generates
- * its own seed, so that nobody can write a placeholder into a text, such as an event's title, where it would become each
+ * Placeholders for the values that differ between recipients, because a mail to many people is rendered once. Each process
+ * generates its own seed, so that nobody can write a placeholder into a text, such as an event's title, where it would become each
  * recipient's secret link.
  */
 const placeholderSeed = randomBytes(8).toString('hex')

@@ -4,8 +4,8 @@ import { findAddressHashes, type DeletionSubject } from '../../core/privacy/dele
 import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
 /**
- * Returns queries for the lists of hosts who keep out a person with any of their email addresses, and a function that recognises the
- * person's entries. An entry for an address that the member never proved may be someone else's.
+ * Returns queries for the lists of hosts who keep out a person with any of their email addresses, and a function that recognises
+ * the person's entries. An entry for an address that the member never proved may be someone else's.
  */
 export async function makeKeptOutQueries(subject: DeletionSubject) {
   const { id, email } = subject

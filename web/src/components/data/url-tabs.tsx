@@ -35,8 +35,8 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
   const [params, setParams] = useSearchParams()
   const requestedId = params.get(param)
   const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
-  // React keeps the previous panel until the next one is loaded. The row of tabs marks the pressed tab immediately, so that a click on the
-  // previous tab returns to that tab.
+  // React keeps the previous panel until the next one is loaded. The row of tabs marks the pressed tab immediately, so that a click
+  // on the previous tab returns to that tab.
   const [pressedTabId, setPressedTabId] = useOptimistic(openTab?.id)
   if (!openTab) return null
   return (
