@@ -56,10 +56,11 @@ test('lets an admin find users by role, city and name, select text in the list, 
   await expectAccessible(page)
   // Selecting text in a row opens no user, but a press anywhere on the row does.
   const emailText = usersTable.getByText(host.email)
-  const { x, y, width, height } = (await emailText.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.move(x + 2, y + height / 2)
+  const { width, height } = (await emailText.boundingBox()) ?? { width: 0, height: 0 }
+  // `hover` waits until the text stays where it is: the window has just been resized.
+  await emailText.hover({ position: { x: 2, y: height / 2 } })
   await page.mouse.down()
-  await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 })
+  await emailText.hover({ position: { x: width - 2, y: height / 2 } })
   await page.mouse.up()
   expect(await page.evaluate(() => String(window.getSelection()))).toContain('@')
   expect(page.url()).not.toContain('user=')
