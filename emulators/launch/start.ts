@@ -1,39 +1,29 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from './build.ts'
-import { PROJECT_ID } from '../environment.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import { readLastLines, type LaunchedProgram } from './launched-program.ts'
 import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
-import type { AccountNote } from '../seed/seed.ts'
+import { accounts } from '../seed/accounts.ts'
+import { runTool } from './run-tool.ts'
 import { watchStopRequests, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
-const ACCOUNTS_FILE = 'accounts.json'
-
-/** Fills an empty suite. The Admin SDK finds the emulators by environment variables. */
-export async function seedSuite(suite: Suite): Promise<AccountNote[]> {
-  Object.assign(process.env, suite.env)
-  const { seed } = await import('../seed/seed.ts')
-  return runStep('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
+/** Fills an empty suite, in a process of its own: the server's code can use only one suite in a process. */
+export async function seedSuite(suite: Suite): Promise<void> {
+  await runStep('Seeding the emulators', async () => {
+    const program = path.join(ROOT, 'emulators', 'seed', 'seed.ts')
+    const { code, output } = await runTool(process.execPath, [program], {
+      env: suite.env,
+      shouldShowOutput: false,
+    })
+    if (code !== 0) throw new Error(output.trimEnd())
+  })
 }
 
-/** If the suite's data was imported, reads the seed's accounts from a file beside the data; otherwise seeds the suite. */
-async function loadAccounts(suite: Suite, folder: string): Promise<AccountNote[]> {
-  const file = path.join(folder, ACCOUNTS_FILE)
-  if (suite.hasImportedData) {
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AccountNote[]) : []
-  }
-  const accounts = await seedSuite(suite)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify(accounts, null, 2))
-  return accounts
-}
-
-function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataSaved: boolean): void {
+function printWelcome(suite: Suite, options: { isSeeded: boolean; isDataSaved: boolean }): void {
   printLine(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
-  if (accounts.length > 0) {
+  if (options.isSeeded) {
     printLine('\nAccounts to sign in with (the link arrives in the inbox):')
     const emailWidth = Math.max(...accounts.map((account) => account.email.length))
     const roleWidth = Math.max(...accounts.map((account) => account.role.length))
@@ -41,7 +31,7 @@ function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataSave
       printLine(`  ${email.padEnd(emailWidth)}  ${role.padEnd(roleWidth)}  ${note}`)
   }
   printLine(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
-  printLine(`Ctrl-C stops everything${isDataSaved ? ' and keeps the data for the next start' : ''}.`)
+  printLine(`Ctrl-C stops everything${options.isDataSaved ? ' and keeps the data for the next start' : ''}.`)
 }
 
 /** Waits for a stop request or until a program of the suite, or another program, ends unexpectedly, then stops the suite. */
@@ -72,7 +62,8 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataFolder'>)
   const dataFolder = path.join(ROOT, '.emulator-data', String(options.offset))
   const suite = await runStep('Starting the emulators', () => startSuite({ ...options, dataFolder }))
   try {
-    printWelcome(suite, await loadAccounts(suite, dataFolder), true)
+    if (!suite.hasImportedData) await seedSuite(suite)
+    printWelcome(suite, { isSeeded: true, isDataSaved: true })
     return suite
   } catch (error) {
     warn(`The data could not be seeded, so the suite stops: ${getErrorMessage(error)}`)
@@ -107,6 +98,8 @@ export async function startUnsavedSuite(args: readonly string[]): Promise<number
   const suite = await runStep('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, command: 'npm run suite', signal }),
   )
-  printWelcome(suite, args.includes('--seed') ? await seedSuite(suite) : [], false)
+  const isSeeded = args.includes('--seed')
+  if (isSeeded) await seedSuite(suite)
+  printWelcome(suite, { isSeeded, isDataSaved: false })
   return runUntilStopped(suite, signal)
 }

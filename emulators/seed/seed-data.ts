@@ -69,8 +69,8 @@ export interface SeedOptions {
   }
   /** Splits the location of an event into its public and its private part. */
   splitPlace: typeof splitPlace
-  /** The URL of a picture; null if nothing serves pictures. */
-  toPictureUrl(path: string): string | null
+  /** Returns the URL of a picture. */
+  toPictureUrl(path: string): string
 }
 
 function makeHostCard(user: SeedUser, options: SeedOptions): HostCard {
@@ -239,7 +239,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
   }))
-  const photos = pictures.flatMap(({ path }) => options.toPictureUrl(path) ?? [])
+  const photos = pictures.map(({ path }) => options.toPictureUrl(path))
   const input: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,

@@ -1,3 +1,4 @@
+// Fills the empty suite that the environment names (environment.ts) with users, events and pictures as of now.
 import { deleteApp, initializeApp, type App } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
@@ -5,47 +6,9 @@ import { getStorage } from 'firebase-admin/storage'
 import { makeStorageUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
-import { STORAGE_BUCKET } from '../environment.ts'
-import { warn } from '../terminal.ts'
-import { admin, applicant, hosts, member, suspendedMember } from './users.ts'
+import { PROJECT_ID, STORAGE_BUCKET } from '../environment.ts'
 import { renderPicture } from './pictures.ts'
 import { makeSeedData, type SeedData } from './seed-data.ts'
-
-/** A description of an account of the seed, for the welcome text. */
-export interface AccountNote {
-  readonly email: string
-  readonly role: string
-  readonly note: string
-}
-
-const accounts: readonly AccountNote[] = [
-  { email: admin.email, role: admin.role, note: 'runs the platform' },
-  {
-    email: hosts.mara.email,
-    role: 'host',
-    note: 'approved host in London, with events, a series, a draft, private events and an invitation to co-host',
-  },
-  {
-    email: hosts.theo.email,
-    role: 'host',
-    note: 'approved host in London, and co-host of some events of host@kiln.test; an admin has hidden one event that this host runs alone',
-  },
-  { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
-  { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
-  { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot sign in' },
-]
-
-/** Finds the Storage emulator's origin. Returns null if the emulator does not answer. */
-async function findStorageOrigin(): Promise<string | null> {
-  const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST']
-  if (!host) return null
-  try {
-    await fetch(`http://${host}/`, { signal: AbortSignal.timeout(1000) })
-    return `http://${host}`
-  } catch {
-    return null
-  }
-}
 
 async function importAccounts(app: App, seedData: SeedData): Promise<void> {
   const result = await getAuth(app).importUsers(
@@ -103,33 +66,27 @@ async function countStats(now: number): Promise<void> {
   await recountAllMail(now)
 }
 
-/**
- * Fills an empty suite with users, events and pictures as of `now`. Texts are the same in every run, and so are all ids except those
- * of decisions and of a series' later events; dates move with `now`. The Admin SDK finds the emulators by environment variables;
- * LINK_SECRET must have the functions' value. Returns the accounts to sign in with.
- */
-export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<AccountNote[]> {
-  const storageOrigin = await findStorageOrigin()
-  if (storageOrigin === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
+/** Texts are the same in every run, and so are all ids except those of decisions and of a series' later events; dates move with `now`. */
+async function seed(now: number): Promise<void> {
+  const storageOrigin = `http://${process.env['FIREBASE_STORAGE_EMULATOR_HOST'] ?? ''}`
   const seedData = makeSeedData({
-    now: now.getTime(),
+    now,
     hashSignup: makeSignupHashes,
     splitPlace,
-    toPictureUrl: (path) => storageOrigin && makeStorageUrl(storageOrigin, STORAGE_BUCKET, path),
+    toPictureUrl: (path) => makeStorageUrl(storageOrigin, STORAGE_BUCKET, path),
   })
-  const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
+  const app = initializeApp({ projectId: PROJECT_ID, storageBucket: STORAGE_BUCKET }, 'seed')
   try {
     await Promise.all([
       importAccounts(app, seedData),
       writeDocuments(app, seedData),
-      ...(storageOrigin === null ? [] : [storePictures(app, seedData)]),
+      storePictures(app, seedData),
     ])
-    // The server finds the emulators, and the project, by the environment.
-    process.env['GCLOUD_PROJECT'] = projectId
-    await fillAllSeries(now.getTime())
+    await fillAllSeries(now)
     await countStats(Date.now())
   } finally {
     await deleteApp(app)
   }
-  return [...accounts]
 }
+
+await seed(Date.now())
