@@ -118,7 +118,6 @@ test('lets an admin nudge inactive hosts, each with facts about that host and at
   await groupRegion.getByLabel('Select All').click()
   await page.unroute('**/api/admin/engagement/ids*')
 
-  // axe runs before the preview loads, because it never returns from a frame that runs no scripts.
   await expectAccessible(page)
   const nudgeRegion = page.getByRole('region', { name: 'Nudge', exact: true })
   const sendButton = nudgeRegion.getByRole('button', { name: 'Send Nudges' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, runAxeAgain, shouldTakeScreenshots, test } from './fixtures.ts'
+import { expect, expectAccessible, findViolations, shouldTakeScreenshots, test } from './fixtures.ts'
 import { loadSampleRenderer } from './mail/load-sample-renderer.ts'
 import type { SampleMail } from './mail/samples.ts'
 
@@ -35,10 +35,7 @@ test('keeps every email accessible in light and dark colours, and links it only 
   await page.setContent(joinMails(mails))
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const { violations } = await runAxeAgain(page, {
-    runOnly: ['color-contrast'],
-    resultTypes: ['violations'],
-  })
+  const violations = await findViolations(page, { runOnly: ['color-contrast'] })
   expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.html))).toEqual([])
 
   const urls = await page.locator('a[href]').evaluateAll((anchors) => anchors.map(String))
