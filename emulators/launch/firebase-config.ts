@@ -58,7 +58,8 @@ function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: 
       })),
     },
     emulators: {
-      singleProjectMode: true,
+      // Otherwise the Firestore emulator logs a warning for each call of the tests that use other projects.
+      singleProjectMode: false,
       ui: { enabled: false },
       hub: toAddress(ports.hub),
       logging: toAddress(ports.logging),
