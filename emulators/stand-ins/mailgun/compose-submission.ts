@@ -28,6 +28,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
   return {
     id: randomBytes(8).toString('hex'),
     messageId: `${timestamp}.${randomBytes(8).toString('hex')}@${domain}`,
+    domain,
     acceptedAt: now,
     from,
     to,

@@ -23,7 +23,7 @@ export interface MailEvent {
 }
 
 /** Converts an event to the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
-export function toEventData(event: MailEvent, domain: string): Record<string, unknown> {
+export function toEventData(event: MailEvent): Record<string, unknown> {
   const { submission, recipientIndex, detail = {} } = event
   const { code, description, ...otherDetails } = detail
   const isFailure = event.event === 'failed'
@@ -34,7 +34,7 @@ export function toEventData(event: MailEvent, domain: string): Record<string, un
     recipient: submission.recipients[recipientIndex]?.address ?? '',
     tags: submission.tags,
     'user-variables': renderVariables(submission, recipientIndex),
-    domain: { name: domain },
+    domain: { name: submission.domain },
     message: { headers: { 'message-id': submission.messageId } },
     ...otherDetails,
     ...(isFailure

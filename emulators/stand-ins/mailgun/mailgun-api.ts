@@ -12,9 +12,10 @@ const RETRY_AFTER = { 'retry-after': '1' }
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   requireKey(mailgun, exchange)
   const [, domain = '', resource, ...furtherSegments] = exchange.segments
-  if (domain !== mailgun.settings.domain) throw new HttpError(404, `Domain not found: ${domain}`)
+  if (!`.${domain}`.endsWith(`.${mailgun.settings.domain}`))
+    throw new HttpError(404, `Domain not found: ${domain}`)
   if (resource === 'messages' && furtherSegments.length === 0 && exchange.method === 'POST') {
-    return acceptMessage(mailgun, exchange)
+    return acceptMessage(mailgun, exchange, domain)
   }
   if (resource === 'events' && furtherSegments.length === 0 && exchange.method === 'GET') {
     sendEvents(mailgun, exchange)
@@ -40,11 +41,11 @@ function requireKey({ settings }: Mailgun, { request }: Exchange): void {
   }
 }
 
-async function acceptMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> {
+async function acceptMessage(mailgun: Mailgun, exchange: Exchange, domain: string): Promise<void> {
   const { request, response } = exchange
   mailgun.counts.callCount += 1
   const form = await readForm(request)
-  const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.now())
+  const submission = await composeSubmission(form, domain, mailgun.now())
   const failure = mailgun.failures.consumeCallFailure(submission)
   throwFailure(failure)
   mailgun.deliverer.accept(submission)
@@ -75,7 +76,7 @@ const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
 }
 
 /** Sends the first page of events since `begin`, oldest first; Kiln requests no other page. */
-function sendEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
+function sendEvents({ store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {
     throw new HttpError(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
@@ -90,7 +91,7 @@ function sendEvents({ settings, store }: Mailgun, { response, url }: Exchange): 
     .slice(0, Number(limit))
   const pageUrl = url.href
   const paging = { next: pageUrl, previous: pageUrl, first: pageUrl, last: pageUrl }
-  sendJson(response, 200, { items: items.map((event) => toEventData(event, settings.domain)), paging })
+  sendJson(response, 200, { items: items.map(toEventData), paging })
 }
 
 function handleSuppression(

@@ -1,6 +1,7 @@
 export interface Settings {
   port: number
   apiKey: string
+  /** The domain to which the webhook belongs. The stand-in accepts messages of its subdomains too. */
   domain: string
   signingKey: string
   /** The URL to which webhooks are posted. Without it, no webhooks are sent. */

@@ -20,6 +20,8 @@ export interface Submission {
   id: string
   /** The message id, without angle brackets. */
   messageId: string
+  /** The sending domain. */
+  domain: string
   /** Milliseconds since 1970. */
   acceptedAt: number
   from: string

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InboxMessage } from './render.ts'
 import {
   DOMAIN,
@@ -43,6 +43,14 @@ test('reports delivery in a signed webhook with the variables of the recipient',
     tags: ['t'],
     message: { headers: { 'message-id': id?.slice(1, -1) } },
   })
+})
+
+test('reports no message of a subdomain, which has no webhook', async () => {
+  await mailgun.client.messages.create(`other.${DOMAIN}`, { ...MESSAGE, to: 'ann@x.test' })
+  await vi.waitUntil(async () => (await readFirstMessage()).status === 'delivered')
+  await sendMessage('bob@x.test')
+  const webhooks = await receiver.receiveWebhooks(1)
+  expect(webhooks.map((webhook) => webhook['event-data'].recipient)).toEqual(['bob@x.test'])
 })
 
 test('reports opens, clicks and complaints, but clicks only if they are tracked', async () => {

@@ -33,7 +33,9 @@ export class Webhooks {
   }
 
   enqueue(event: MailEvent): void {
-    if (this.#settings.webhookUrl === undefined) return
+    const { webhookUrl, domain } = this.#settings
+    // Mailgun's webhooks belong to one domain.
+    if (webhookUrl === undefined || event.submission.domain !== domain) return
     this.#queue.push(event)
     if (this.#workerCount < CONCURRENCY) void this.#sendQueuedWebhooks()
   }
@@ -52,13 +54,13 @@ export class Webhooks {
   }
 
   async #sendWebhook(event: MailEvent): Promise<void> {
-    const { webhookUrl = '', signingKey, domain } = this.#settings
+    const { webhookUrl = '', signingKey } = this.#settings
     const signature = makeSignature(signingKey, Date.now())
     const { signal } = this.#abortController
     const response = await fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ signature, 'event-data': toEventData(event, domain) }),
+      body: JSON.stringify({ signature, 'event-data': toEventData(event) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]),
     }).catch(() => undefined)
     await response?.body?.cancel()
