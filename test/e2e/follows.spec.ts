@@ -9,6 +9,7 @@ import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './f
 import { awaitHydration } from './hydration.ts'
 import { holdResponse } from './held-response.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
+import { openInApp } from './open-in-app.ts'
 import { reloadWithServiceWorker } from './service-worker.ts'
 import { addSession, signInAs } from './sign-in-as.ts'
 import { awaitLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
@@ -74,17 +75,15 @@ test('lets a member follow a host or a city with one press, and unfollow a host 
   await expect(getFollowingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 
-  await page.goto(`/events/${eventId}`)
-  await expect(getLogOutButton(page)).toBeVisible()
+  await openInApp(page, `/events/${eventId}`)
   await getFollowButton(page, 'Ada Ofori').click()
   await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
-  await openCity(page, city)
-  await expect(getLogOutButton(page)).toBeVisible()
+  await openInApp(page, `/?city=${encodeURIComponent(city)}`)
   await getFollowButton(page, city).dblclick()
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
   await expect(getFollowingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
 
-  await page.goto('/account')
+  await openInApp(page, '/account')
   const followsRegion = page.getByRole('region', { name: 'You follow' })
   await expect(followsRegion.getByRole('listitem')).toHaveText([
     /Ada Ofori/,
