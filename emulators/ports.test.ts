@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   HOST,
   PROPOSED_OFFSETS,
+  E2E_OFFSET,
   TEST_OFFSET,
   isPortFree,
   parseOffset,
@@ -41,9 +42,11 @@ describe('computePorts', () => {
     },
   )
 
-  it('returns other ports for the test suite than for npm start', () => {
-    const startPorts = new Set(Object.values(computePorts(0)))
-    expect(Object.values(computePorts(TEST_OFFSET)).filter((port) => startPorts.has(port))).toEqual([])
+  it('returns distinct ports for npm start and for the two suites of npm test', () => {
+    const ports = [0, TEST_OFFSET, TEST_OFFSET + E2E_OFFSET].flatMap((offset) =>
+      Object.values(computePorts(offset)),
+    )
+    expect(new Set(ports).size).toBe(ports.length)
   })
 })
 

@@ -43,6 +43,9 @@ export const DEV_SERVER_PORT = 5173
  */
 export const TEST_OFFSET = 20
 
+/** `npm test` adds this to the offset for the suite of its browser tests, which run beside the other tests. */
+export const E2E_OFFSET = 200
+
 /** Offsets to propose. 60 is left out: the Functions emulator would have port 5061, which Chromium refuses to open. */
 export const PROPOSED_OFFSETS = [100, 10, 20, 30, 40, 50, 70, 80, 90, 200]
 

@@ -4,7 +4,7 @@ import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
 import { findWebKitDriver, obtainFirefox, obtainTestChromium } from './browsers.ts'
 import { ROOT, getLogFolder } from '../paths.ts'
-import { TEST_OFFSET, parseOffset } from '../ports.ts'
+import { E2E_OFFSET, TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-check/index-report.ts'
@@ -27,23 +27,17 @@ import {
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-own-project', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
-/**
- * Stages that need no suite. They run one after the other, in parallel with the API's stages. The unit tests run while the
- * emulators start; the checks run while the API tests wait for the server.
- */
+/** Stages that need no suite. The unit tests run while the emulators start. */
 const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
-/**
- * The stages that need a suite. The stages of a lane run one after the other. The first two lanes share a suite and run in
- * parallel, because `api` waits for the server a third of its time, and the other two stages have Firebase projects of their own.
- */
-const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-own-project'], ['e2e']]
+/** The stages that share a suite, in two lanes that run in parallel, because the API's tests wait for the server half of their time. */
+const API_LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-own-project']]
 
 const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_LOG_FILE = path.join(ARTIFACTS, 'queries.jsonl')
-const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
+const needsSuite = (stage: Stage): boolean => !STAGES_WITHOUT_SUITE.includes(stage)
 /** The word `api` selects `api-own-project` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
   words.includes(stage) || (stage === 'api-own-project' && words.includes('api'))
@@ -52,6 +46,7 @@ interface StageOptions {
   readonly filters: readonly string[]
   /** Options of the browser tests' runner, such as `--repeat-each=20`. */
   readonly playwrightOptions: readonly string[]
+  /** The environment variables that lead to the suite, if the stage needs one. */
   readonly env: Record<string, string>
   readonly signal: AbortSignal
   /** The environment variables with the browsers' paths, for the runner of the browser tests. */
@@ -146,10 +141,10 @@ async function catchFailure(name: string, run: () => Promise<TestSummary>): Prom
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
- * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
- * one suite on ports of its own. The stage e2e gets a fresh suite, because otherwise the thousands of emails that the API's
- * tests queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has
- * the totals.
+ * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share a
+ * suite; beside them run the others. The stage e2e has a suite of its own, because otherwise the thousands of emails that the API's
+ * tests queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the
+ * totals.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
@@ -162,35 +157,48 @@ export async function runTests(args: readonly string[]): Promise<number> {
 
   const suiteStages = stages.filter(needsSuite)
   if (suiteStages.length > 0) rmSync(QUERY_LOG_FILE, { force: true })
-  const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
-    group.length === 0 || signal.aborted
-      ? Promise.resolve(EMPTY_SUMMARY)
-      : catchFailure(`the suite of ${group.join(' and ')}`, () =>
-          runOnSuite(group, stageOptions, args.includes('--keep')),
-        )
-  // The browsers are installed early, because that waits for the network.
+  // Started at once, because the builds take long and installing a browser waits for the network. The stages that await these
+  // promises report their errors.
+  const build = suiteStages.length > 0 ? buildAll() : Promise.resolve()
   const browserPaths = stages.includes('e2e') ? obtainBrowserPaths() : undefined
-  // The stage `e2e` awaits this promise and reports its error.
+  build.catch(() => undefined)
   browserPaths?.catch(() => undefined)
-  const stageOptions = { filters, playwrightOptions, signal, browserPaths }
 
-  const runWithoutSuite = async (): Promise<TestSummary> => {
+  const runStages = async (group: readonly Stage[], env: Record<string, string>): Promise<TestSummary> => {
     let summary = EMPTY_SUMMARY
-    for (const stage of STAGES_WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
-      summary = addSummaries(
-        summary,
-        await catchFailure(stage, () => runStage(stage, { ...stageOptions, env: {} })),
-      )
+    for (const stage of group.filter((item) => stages.includes(item))) {
+      if (signal.aborted) break
+      const options = { filters, playwrightOptions, signal, browserPaths, env }
+      summary = addSummaries(summary, await catchFailure(stage, () => runStage(stage, options)))
+    }
     return summary
   }
-  const firstSummaries = await Promise.all([
-    runWithoutSuite(),
-    runGroup(suiteStages.filter((stage) => stage !== 'e2e')),
-  ])
-  let summary = [...firstSummaries, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
-    addSummaries,
-    EMPTY_SUMMARY,
-  )
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+  const runOnSuite = async (
+    lanes: readonly (readonly Stage[])[],
+    suiteOffset: number,
+  ): Promise<TestSummary> => {
+    const name = lanes
+      .flat()
+      .filter((stage) => stages.includes(stage))
+      .join('-')
+    if (name === '' || signal.aborted) return EMPTY_SUMMARY
+    return catchFailure(`the suite of ${name}`, async () => {
+      await build
+      const suite = { name, offset: suiteOffset, shouldKeep: args.includes('--keep') }
+      return withSuite(suite, signal, async (env) => {
+        const laneSummaries = await Promise.all(lanes.map((lane) => runStages(lane, env)))
+        return laneSummaries.reduce(addSummaries)
+      })
+    })
+  }
+
+  const runBesideApi = async (): Promise<TestSummary> => {
+    const summary = await runStages(STAGES_WITHOUT_SUITE, {})
+    return addSummaries(summary, await runOnSuite([['e2e']], offset + E2E_OFFSET))
+  }
+  const summaries = await Promise.all([runBesideApi(), runOnSuite(API_LANES, offset)])
+  let summary = summaries.reduce(addSummaries, EMPTY_SUMMARY)
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
     summary = addSummaries(summary, await catchFailure('indexes', () => checkIndexes(suiteStages)))
   }
@@ -216,37 +224,33 @@ async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexTexts })
 }
 
-async function runOnSuite(
-  stages: readonly Stage[],
-  stageOptions: Omit<StageOptions, 'env'>,
-  shouldKeepSuite: boolean,
+interface TestSuite {
+  /** The suite's name in paths. */
+  readonly name: string
+  readonly offset: number
+  readonly shouldKeep: boolean
+}
+
+/** Starts a fresh suite, calls `run` with its environment and stops it. If one of its programs crashes, that is a failure too. */
+async function withSuite(
+  { name, offset, shouldKeep }: TestSuite,
+  signal: AbortSignal,
+  run: (env: Record<string, string>) => Promise<TestSummary>,
 ): Promise<TestSummary> {
-  const { signal } = stageOptions
-  await buildAll()
-  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await runStep('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, queryLogFile: QUERY_LOG_FILE, command: 'npm test', signal }),
   )
   let summary = EMPTY_SUMMARY
-  // The next suite overwrites the logs.
-  const logCopyFolder = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
+  // The next run overwrites the logs.
+  const logCopyFolder = path.join(ARTIFACTS, `logs-${name}`)
   let crashMessage: string | undefined
-  void suite.crashedProgram.then(({ name, logFile }) => {
-    crashMessage = `The ${name} stopped unexpectedly; see ${path.join(logCopyFolder, path.basename(logFile))}.`
+  void suite.crashedProgram.then((program) => {
+    crashMessage = `The ${program.name} stopped unexpectedly; see ${path.join(logCopyFolder, path.basename(program.logFile))}.`
   })
   try {
     await seedSuite(suite)
-    const runLane = async (lane: readonly Stage[]): Promise<void> => {
-      for (const stage of lane.filter((item) => stages.includes(item))) {
-        if (signal.aborted) continue
-        const stageSummary = await catchFailure(stage, () =>
-          runStage(stage, { ...stageOptions, env: suite.env }),
-        )
-        summary = addSummaries(summary, stageSummary)
-      }
-    }
-    await Promise.all(LANES.map(runLane))
-    if (shouldKeepSuite) {
+    summary = await run(suite.env)
+    if (shouldKeep) {
       printLine(
         `\n${formatSummary(summary)} so far. The suite runs at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
       )
