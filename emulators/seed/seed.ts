@@ -6,6 +6,11 @@ import { getStorage } from 'firebase-admin/storage'
 import { makeStorageUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
+import { recountMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
+import { recountAllMail } from '../../functions/src/features/delivery/mail-stats.ts'
+import { fillDueSeries } from '../../functions/src/features/hosting/fill-series.ts'
+import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
+import { saveWeeklyStats } from '../../functions/src/features/stats/weekly-stats.ts'
 import { PROJECT_ID, STORAGE_BUCKET } from '../environment.ts'
 import { renderPicture } from './pictures.ts'
 import { makeSeedData, type SeedData } from './seed-data.ts'
@@ -46,20 +51,10 @@ async function storePictures(app: App, seedData: SeedData): Promise<void> {
 }
 
 /** Makes the events of each series, as `runMaintenance` does: the seed itself writes only the first one. */
-async function fillAllSeries(now: number): Promise<void> {
-  const { fillDueSeries } = await import('../../functions/src/features/hosting/fill-series.ts')
-  await fillDueSeries({ now: () => now, deadline: Infinity })
-}
+const fillAllSeries = (now: number): Promise<unknown> => fillDueSeries({ now: () => now, deadline: Infinity })
 
 /** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
 async function countStats(now: number): Promise<void> {
-  const [{ recountAllStats }, { saveWeeklyStats }, { recountMemberTotal }, { recountAllMail }] =
-    await Promise.all([
-      import('../../functions/src/features/stats/recount-stats.ts'),
-      import('../../functions/src/features/stats/weekly-stats.ts'),
-      import('../../functions/src/core/stats/member-total-store.ts'),
-      import('../../functions/src/features/delivery/mail-stats.ts'),
-    ])
   await recountAllStats(now, { includesUncountedMembers: true })
   await saveWeeklyStats(now)
   await recountMemberTotal(now)
