@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeUnsignedToken } from '../../../../test/unsigned-token.ts'
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
@@ -36,11 +37,6 @@ let areLinksWrapped = false
 const lastLinkAt = new Map<string, number>()
 const emailsByCode = new Map<string, string>()
 const accounts = new Map<string, Record<string, unknown>>()
-
-function makeUnsignedToken(payload: object): string {
-  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(payload)}.`
-}
 
 function makeIdToken(email: string): string {
   const [uid, account] = [...accounts].find(([, account]) => account['email'] === email) ?? [
