@@ -1,8 +1,11 @@
-// Starts firebase-tools with three changes:
+// Starts firebase-tools with five changes:
 // - The Functions emulator serves many requests to a function in one process, as production does. Unchanged, it starts a process
 //   for each concurrent request, and a burst of triggers takes a second of CPU time for each process on a small machine.
 // - An exception in a function does not end the function's process.
 // - The Auth emulator refuses revoked refresh tokens.
+// - The Auth emulator compiles the schema of a call when the call is first made. Unchanged, it compiles all schemas at its start,
+//   which takes as long as the rest of the start.
+// - No debug messages are logged: they took a tenth of the CPU time.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -15,6 +18,9 @@ const { FunctionsEmulator } = require('firebase-tools/lib/emulator/functionsEmul
 const { ProjectState } = require('firebase-tools/lib/emulator/auth/state')
 const { BadRequestError } = require('firebase-tools/lib/emulator/auth/errors')
 const { EmulatorLog } = require('firebase-tools/lib/emulator/types')
+const { logger } = require('firebase-tools/lib/logger')
+// A package of firebase-tools, from which the Auth emulator is made.
+const exegesis = createRequire(require.resolve('firebase-tools/lib/emulator/auth/server'))('exegesis-express')
 
 for (const [emulatorClass, method] of [
   [RuntimeWorkerPool, 'getIdleWorker'],
@@ -81,5 +87,11 @@ ProjectState.prototype.validateRefreshToken = function (refreshToken) {
   }
   return record
 }
+
+const { middleware } = exegesis
+exegesis.middleware = (specification, options) =>
+  middleware(specification, { ...options, lazyCompileValidationSchemas: true })
+
+logger.debug = () => logger
 
 await import('firebase-tools/lib/bin/firebase.js')
