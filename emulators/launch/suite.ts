@@ -164,7 +164,12 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         writeEmulatorConfig(offset, ports, paramsFolder),
         ...(hasImportedData ? ['--import', exportFolder] : []),
       ],
-      { ...emulatorPrograms.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_TIMEOUT_SECONDS) },
+      {
+        ...emulatorPrograms.env,
+        FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_TIMEOUT_SECONDS),
+        // As in production, so that pages and emails are rendered by React's production code.
+        NODE_ENV: 'production',
+      },
       (line) => {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isWarningOrError(line)) warn(line)
