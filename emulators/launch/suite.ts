@@ -39,6 +39,8 @@ export interface SuiteOptions {
   readonly dataFolder?: string
   /** The file in which to record every kind of query sent to Firestore. */
   readonly queryLogFile?: string
+  /** Whether jobs run when they are due, as by default, or only on request. */
+  readonly shouldRunDueJobs?: boolean
   /** The command that starts the suite, for the message about occupied ports. */
   readonly command?: string
   /** Aborts the start of the suite. */
@@ -187,7 +189,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       'scheduler',
       'scheduler',
       [path.join(ROOT, 'emulators', 'stand-ins', 'scheduler', 'main.ts')],
-      { PORT: String(ports.scheduler) },
+      { PORT: String(ports.scheduler), SCHEDULE: options.shouldRunDueJobs === false ? 'off' : 'on' },
     )
     const { signal } = options
     await Promise.all([

@@ -28,13 +28,13 @@ export async function runWithRecordedReads<T>(
   try {
     const readsFile = path.join(folder, 'reads')
     process.env['FIRESTORE_READ_LOG'] = readsFile
-    // Scheduled jobs would add their reads to the file.
-    process.env['SCHEDULE'] = 'off'
     const offset = parseOffset(process.env['KILN_PORT_OFFSET'], defaultOffset)
     const suite = await startSuite({
       offset,
       isFresh: true,
       queryLogFile: path.join(folder, 'queries'),
+      // The jobs would add their reads to the file.
+      shouldRunDueJobs: false,
       command: `npm run bench -- ${benchName}`,
     })
     Object.assign(process.env, suite.env)
