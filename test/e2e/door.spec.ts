@@ -210,7 +210,7 @@ test('tells the host that the device cannot store the list, and still checks att
   await lockDatabase(page, `kiln.door.${host.uid}.${id}`)
 
   await page.reload()
-  await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText("This device can't store the list.")).toBeVisible()
   await inspectScreen(page, 'door-not-stored')
   await scan(page, ticketUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')

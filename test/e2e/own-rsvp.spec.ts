@@ -66,7 +66,7 @@ test('marks the events of a member’s RSVPs on the wall, and shows the RSVPs in
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
   const getTile = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(getTile('Own Workshop')).toContainText("You're in", { timeout: 20_000 })
+  await expect(getTile('Own Workshop')).toContainText("You're in")
   await expect(getTile('Full Workshop')).toContainText("You're on the waitlist")
   await expect(getTile('Other Workshop')).not.toContainText("You're")
 

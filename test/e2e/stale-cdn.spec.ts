@@ -71,7 +71,7 @@ test('replaces an older cached response with live data that this device has seen
   await expect(tile).toContainText('3 spots left')
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
-  await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
+  await expect(tile).toContainText(/waitlist/i)
 
   await page.goto('/about')
   await page.evaluate((newPath) => {
@@ -80,5 +80,5 @@ test('replaces an older cached response with live data that this device has seen
   }, homePath)
   await expect(tile).toContainText('3 spots left')
   await simulateUse(page)
-  await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
+  await expect(tile).toContainText(/waitlist/i)
 })
