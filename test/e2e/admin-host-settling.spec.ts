@@ -25,7 +25,7 @@ test('lets an admin delete a host after cancelling or reassigning their events @
     makeEvent([host, otherHost], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
   ])
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
-  // The sweep counts the host's events only later, so this counts them now.
+  // No sweep runs during tests, so this counts the host's events.
   await recountMember(host.uid, Date.now())
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   const hostsRegion = page.getByRole('region', { name: 'Approved Hosts by City' })
