@@ -1,5 +1,5 @@
-// Writes package-lock.json beside package.json for a deployment. This folder is deployed alone, so it needs its own lockfile,
-// with the versions that the tests ran with.
+// Writes package-lock.json for a deployment: beside package.json, or into the folder that the first argument names. The folder of
+// the functions is deployed alone, so it needs its own lockfile, with the versions that the tests ran with.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -77,7 +77,6 @@ function placePackages(repositoryPackages) {
 const { name, version } = readJson('package.json')
 const { lockfileVersion, packages } = readJson('../package-lock.json')
 const lockfile = { name, version, lockfileVersion, requires: true, packages: placePackages(packages) }
-writeFileSync(path.join(folder, 'package-lock.json'), `${JSON.stringify(lockfile, null, 2)}\n`)
-process.stdout.write(
-  `functions/package-lock.json lists ${Object.keys(lockfile.packages).length - 1} packages.\n`,
-)
+const targetFolder = process.argv[2] ?? folder
+writeFileSync(path.join(targetFolder, 'package-lock.json'), `${JSON.stringify(lockfile, null, 2)}\n`)
+process.stdout.write(`package-lock.json lists ${Object.keys(lockfile.packages).length - 1} packages.\n`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,8 +33,12 @@ const runForJson = async (...args: string[]): Promise<unknown> =>
   JSON.parse((await runProgram(folder, 'node', ...args)).trim().split('\n').at(-1) ?? '')
 const readJson = (...names: string[]): unknown => JSON.parse(readFileSync(path.join(...names), 'utf8'))
 
+/** Lists the files of the functions' own folder with the times of their last changes. */
+const listSourceFiles = (): [string, number][] =>
+  readdirSync(SOURCE).map((name) => [name, statSync(path.join(SOURCE, name)).mtimeMs])
+const sourceFilesAtStart = listSourceFiles()
+
 beforeAll(async () => {
-  await runProgram(SOURCE, 'node', 'make-lock.mjs')
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-deployed-'))
   const ignorePatterns = firebase.functions.flatMap((codebase) => codebase.ignore)
   const isIgnored = (name: string) =>
@@ -42,6 +46,7 @@ beforeAll(async () => {
       pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern,
     )
   cpSync(SOURCE, folder, { recursive: true, filter: (source) => !isIgnored(path.basename(source)) })
+  await runProgram(SOURCE, 'node', 'make-lock.mjs', folder)
   await runProgram(folder, 'npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
 }, 300_000)
 
@@ -54,6 +59,10 @@ test('loads the deployed folder, installed from its own lockfile', async () => {
   const names = await runForJson('-e', script)
   expect(names).toEqual(expect.arrayContaining(['api', 'pages', 'uploads']))
   expect(existsSync(path.join(folder, 'src'))).toBe(false)
+})
+
+test('leaves the functions’ own folder unchanged, because the running emulators restart all functions when it changes', () => {
+  expect(listSourceFiles()).toEqual(sourceFilesAtStart)
 })
 
 test('renders mail with the installed packages', async () => {
