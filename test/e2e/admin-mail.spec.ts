@@ -1,10 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import type { ResponseOf } from '../api/expect-json.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { awaitMessage } from '../inbox.ts'
+import { LONG_WAIT } from '../long-wait.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
@@ -146,6 +148,10 @@ test('shows email health to an admin, lets the admin retry emails and correct ad
     userId: null,
   } as const
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
+  // The open log does not update by itself.
+  await expect
+    .poll(async () => (await db.doc(`emails/${mail.id}`).get()).get('status') as string, LONG_WAIT)
+    .toBe('failed')
   await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
   const healthUrl = '**/api/admin/email-health*'
   await page.route(healthUrl, async (route) => {
