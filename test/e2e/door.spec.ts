@@ -18,7 +18,6 @@ import { openMenu } from './sign-in-on-screen.ts'
 
 // The errors are those of refused calls, and of a browser that is offline, also while it loads the service worker.
 test.use({
-  serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetching the script|offline|status of 40[13]/i],
 })
@@ -103,103 +102,159 @@ async function addWalkIn(
   await expect(dialog).toBeHidden()
 }
 
-test('merges the check-ins of two devices that were offline at the same door', async ({
-  page,
-  browser,
-  context,
-}) => {
-  test.setTimeout(150_000)
-  const host = await makeTestUser('host', { isApproved: true })
-  const title = `Door ${host.uid.slice(0, 5)}`
-  const [id, otherEventId] = [
-    await makeEventStartingSoon([host], title, 4),
-    await makeEventStartingSoon([host], 'Supper elsewhere', 9),
-  ]
-  const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
-  await makeTicketHolder(id, 'Ben')
-  const olga = await makeTicketHolder(otherEventId, 'Olga')
-  await deleteAs(host, `/api/events/${id}/attendees/${hashAddress(cleo.email)}`)
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  // This stores the list of the other event on the device too.
-  await signInAs(page, host, `/host-dashboard/events/${otherEventId}/door`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-  await awaitServiceWorker(page)
-  await page.goto(`/host-dashboard/events/${id}/door`)
-  await nameDevice(page, "Max's phone")
-  await inspectScreen(page, 'door-open')
+  test('merges the check-ins of two devices that were offline at the same door', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    test.setTimeout(150_000)
+    const host = await makeTestUser('host', { isApproved: true })
+    const title = `Door ${host.uid.slice(0, 5)}`
+    const [id, otherEventId] = [
+      await makeEventStartingSoon([host], title, 4),
+      await makeEventStartingSoon([host], 'Supper elsewhere', 9),
+    ]
+    const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
+    await makeTicketHolder(id, 'Ben')
+    const olga = await makeTicketHolder(otherEventId, 'Olga')
+    await deleteAs(host, `/api/events/${id}/attendees/${hashAddress(cleo.email)}`)
 
-  // A helper opens the door by a link, on a device where nobody is signed in.
-  await page.getByRole('button', { name: 'Invite a helper' }).click()
-  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
-  await expect(page.getByRole('img', { name: 'QR code for helpers to scan' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const helperContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const helperPage = await helperContext.newPage()
-  await helperPage.goto(new URL(link).pathname)
-  await nameDevice(helperPage, "Ida's phone")
-  await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
+    // This stores the list of the other event on the device too.
+    await signInAs(page, host, `/host-dashboard/events/${otherEventId}/door`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
+    await awaitServiceWorker(page)
+    await page.goto(`/host-dashboard/events/${id}/door`)
+    await nameDevice(page, "Max's phone")
+    await inspectScreen(page, 'door-open')
 
-  await Promise.all([context.setOffline(true), helperContext.setOffline(true)])
-  await page.reload()
-  await expect(getStatus(page)).toContainText('Offline')
-  // The device does not have Dora on its list, because the reload also ended the requests that were under way.
-  const dora = await makeTicketHolder(id, 'Dora')
-  await scan(page, ana.ticketUrl)
-  await expect(getVerdict(page)).toContainText('Welcome, Ana')
-  await expectNoOverflow(page, 'door-welcome')
-  await scan(page, ana.ticketUrl)
-  await expect(getVerdict(page)).toContainText('Ana is already in')
-  await expect(getVerdict(page)).toContainText("by Max's phone")
-  await scan(helperPage, ana.ticketUrl)
-  await expect(getVerdict(helperPage)).toContainText('Welcome, Ana')
-  await scan(page, cleo.ticketUrl)
-  await expect(getVerdict(page)).toContainText('Cleo was removed by a host')
-  await scan(page, olga.ticketUrl)
-  await expect(getVerdict(page)).toContainText('For another event')
-  await expect(getVerdict(page)).toContainText('Supper elsewhere')
-  await scan(page, `${new URL(SITE_URL).origin}/t/${'A'.repeat(22)}`)
-  await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
-  await scan(page, dora.ticketUrl)
-  await expect(getVerdict(page)).toContainText('Not on this list')
-  await expectNoOverflow(page, 'door-unknown')
-  // A walk-in has no spot until the server has added them.
-  await addWalkIn(page, { name: 'Wim Walker' })
-  await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
-  await page.reload()
-  await expect(getStatus(page)).toContainText(/Offline · \d to send/)
-  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
-  await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
-  expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
+    // A helper opens the door by a link, on a device where nobody is signed in.
+    await page.getByRole('button', { name: 'Invite a helper' }).click()
+    const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+    await expect(page.getByRole('img', { name: 'QR code for helpers to scan' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const helperContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const helperPage = await helperContext.newPage()
+    await helperPage.goto(new URL(link).pathname)
+    await nameDevice(helperPage, "Ida's phone")
+    await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
-  await helperContext.setOffline(false)
-  await expect(getStatus(helperPage)).toContainText(/^Synced [^·]*$/)
-  await context.setOffline(false)
-  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
-  await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Dora Checked in/ })).toBeVisible()
-  const doubleCheckInText = /Ana: .+ by Max's phone, then .+ by Ida's phone/
-  await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(
-    doubleCheckInText,
-  )
-  await expectNoOverflow(page, 'door-checked-in-twice')
-  const arrivals = await db.collection(`events/${id}/arrivals`).get()
-  expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(4)
-  expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
+    await Promise.all([context.setOffline(true), helperContext.setOffline(true)])
+    await page.reload()
+    await expect(getStatus(page)).toContainText('Offline')
+    // The device does not have Dora on its list, because the reload also ended the requests that were under way.
+    const dora = await makeTicketHolder(id, 'Dora')
+    await scan(page, ana.ticketUrl)
+    await expect(getVerdict(page)).toContainText('Welcome, Ana')
+    await expectNoOverflow(page, 'door-welcome')
+    await scan(page, ana.ticketUrl)
+    await expect(getVerdict(page)).toContainText('Ana is already in')
+    await expect(getVerdict(page)).toContainText("by Max's phone")
+    await scan(helperPage, ana.ticketUrl)
+    await expect(getVerdict(helperPage)).toContainText('Welcome, Ana')
+    await scan(page, cleo.ticketUrl)
+    await expect(getVerdict(page)).toContainText('Cleo was removed by a host')
+    await scan(page, olga.ticketUrl)
+    await expect(getVerdict(page)).toContainText('For another event')
+    await expect(getVerdict(page)).toContainText('Supper elsewhere')
+    await scan(page, `${new URL(SITE_URL).origin}/t/${'A'.repeat(22)}`)
+    await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
+    await scan(page, dora.ticketUrl)
+    await expect(getVerdict(page)).toContainText('Not on this list')
+    await expectNoOverflow(page, 'door-unknown')
+    // A walk-in has no spot until the server has added them.
+    await addWalkIn(page, { name: 'Wim Walker' })
+    await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
+    await page.reload()
+    await expect(getStatus(page)).toContainText(/Offline · \d to send/)
+    await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
+    await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
-  // The host revokes the link before the helper's device has sent a check-in. The device shows the check-in once, and
-  // then stores nothing.
-  await helperContext.setOffline(true)
-  await helperPage.getByRole('searchbox').fill('be')
-  await helperPage.getByRole('button', { name: 'Ben' }).click()
-  await expect(getVerdict(helperPage)).toContainText('Welcome, Ben')
-  await deleteAs(host, `/api/events/${id}/door-link`)
-  await helperContext.setOffline(false)
-  await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
-  await expect(helperPage.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
-  await inspectScreen(helperPage, 'door-closed')
-  await expect.poll(() => readDeviceNames(helperPage)).toEqual([])
-  await expect.poll(() => readDatabaseNames(helperPage)).not.toContain(`kiln.door.helper.${id}`)
-  await helperContext.close()
+    await helperContext.setOffline(false)
+    await expect(getStatus(helperPage)).toContainText(/^Synced [^·]*$/)
+    await context.setOffline(false)
+    await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
+    await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Dora Checked in/ })).toBeVisible()
+    const doubleCheckInText = /Ana: .+ by Max's phone, then .+ by Ida's phone/
+    await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(
+      doubleCheckInText,
+    )
+    await expectNoOverflow(page, 'door-checked-in-twice')
+    const arrivals = await db.collection(`events/${id}/arrivals`).get()
+    expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(4)
+    expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
+
+    // The host revokes the link before the helper's device has sent a check-in. The device shows the check-in once, and
+    // then stores nothing.
+    await helperContext.setOffline(true)
+    await helperPage.getByRole('searchbox').fill('be')
+    await helperPage.getByRole('button', { name: 'Ben' }).click()
+    await expect(getVerdict(helperPage)).toContainText('Welcome, Ben')
+    await deleteAs(host, `/api/events/${id}/door-link`)
+    await helperContext.setOffline(false)
+    await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
+    await expect(helperPage.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
+    await inspectScreen(helperPage, 'door-closed')
+    await expect.poll(() => readDeviceNames(helperPage)).toEqual([])
+    await expect.poll(() => readDatabaseNames(helperPage)).not.toContain(`kiln.door.helper.${id}`)
+    await helperContext.close()
+  })
+
+  test('ignores the second click of a double click, asks before unsent check-ins are lost by logging out or closing the tab, and deletes the list on logging out', async ({
+    page,
+    context,
+  }) => {
+    const { id, ticketUrls } = await openHostDoor(page, 'Unsent', 4, ['Ana', 'Ben', 'Anders', 'Anita'])
+    await awaitServiceWorker(page)
+    await page.getByRole('searchbox').fill('an')
+    await expect(page.getByText('3 people')).toBeVisible()
+    await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
+    await expect(getVerdict(page)).toContainText('Welcome, Anders')
+    await expect(page.getByRole('button', { name: /^Anders Checked in/ })).toBeVisible()
+    await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
+    // The bar at the bottom stays above the safe area of a phone.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+    const box = await page.getByRole('button', { name: 'Walk-in' }).boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
+    await context.setOffline(true)
+    for (const ticketUrl of ticketUrls.slice(0, 2)) await scan(page, ticketUrl)
+    await expect(getStatus(page)).toContainText('2 to send')
+    await expectDialogOnClose(page)
+    // Logging out asks on other pages too, until the check-ins are sent.
+    await openMenu(page)
+    await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
+    const logOut = async () => {
+      await openMenu(page)
+      await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+    }
+    await logOut()
+    const confirmDialog = page.getByRole('alertdialog')
+    await expect(confirmDialog).toContainText("2 check-ins haven't been confirmed.")
+    await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
+    // This closes the menu, because the menu is part of the URL and Back would open it again.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await page.goBack()
+    await context.setOffline(false)
+    await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(3)
+    expect(await readDeviceNames(page)).toHaveLength(1)
+    await logOut()
+    await page.waitForURL('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByText('Not sent')).toHaveCount(0)
+    await expect.poll(() => readDeviceNames(page)).toEqual([])
+    const hasDoorDatabase = async () =>
+      (await readDatabaseNames(page)).some((name) => name.startsWith('kiln.door.'))
+    await expect.poll(hasDoorDatabase).toBe(false)
+  })
 })
 
 test('tells the host that the device cannot store the list, and still checks attendees in', async ({
@@ -218,58 +273,6 @@ test('tells the host that the device cannot store the list, and still checks att
   await expect(getStatus(page)).toHaveText(/^Synced (?!.*to send)/)
   await scan(page, ticketUrl)
   await expect(getVerdict(page)).toContainText('Ana is already in')
-})
-
-test('ignores the second click of a double click, asks before unsent check-ins are lost by logging out or closing the tab, and deletes the list on logging out', async ({
-  page,
-  context,
-}) => {
-  const { id, ticketUrls } = await openHostDoor(page, 'Unsent', 4, ['Ana', 'Ben', 'Anders', 'Anita'])
-  await awaitServiceWorker(page)
-  await page.getByRole('searchbox').fill('an')
-  await expect(page.getByText('3 people')).toBeVisible()
-  await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
-  await expect(getVerdict(page)).toContainText('Welcome, Anders')
-  await expect(page.getByRole('button', { name: /^Anders Checked in/ })).toBeVisible()
-  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
-  // The bar at the bottom stays above the safe area of a phone.
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
-  const box = await page.getByRole('button', { name: 'Walk-in' }).boundingBox()
-  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
-  await context.setOffline(true)
-  for (const ticketUrl of ticketUrls.slice(0, 2)) await scan(page, ticketUrl)
-  await expect(getStatus(page)).toContainText('2 to send')
-  await expectDialogOnClose(page)
-  // Logging out asks on other pages too, until the check-ins are sent.
-  await openMenu(page)
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-  await expect(page).toHaveURL('/about')
-  await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
-  const logOut = async () => {
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-  }
-  await logOut()
-  const confirmDialog = page.getByRole('alertdialog')
-  await expect(confirmDialog).toContainText("2 check-ins haven't been confirmed.")
-  await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-  // This closes the menu, because the menu is part of the URL and Back would open it again.
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-  await page.goBack()
-  await context.setOffline(false)
-  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
-  expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(3)
-  expect(await readDeviceNames(page)).toHaveLength(1)
-  await logOut()
-  await page.waitForURL('/')
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByText('Not sent')).toHaveCount(0)
-  await expect.poll(() => readDeviceNames(page)).toEqual([])
-  const hasDoorDatabase = async () =>
-    (await readDatabaseNames(page)).some((name) => name.startsWith('kiln.door.'))
-  await expect.poll(hasDoorDatabase).toBe(false)
 })
 
 test('tells the host about an attendee who was checked in offline with an outdated ticket', async ({

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // Hosts run their events on a phone.
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const TITLE = 'Soup and Solder'
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
