@@ -9,6 +9,7 @@ interface Check {
   readonly name: string
   readonly tool: string
   readonly args: readonly string[]
+  readonly env?: Record<string, string>
 }
 
 const SOURCE_FOLDERS = ['functions/src', 'functions/shared', 'web/src', 'emulators', 'test']
@@ -16,7 +17,13 @@ const PRETTIER_CACHE = `--cache-location=${path.join(LOCAL_CACHE, 'prettier')}`
 
 /** The longest checks come first, so that checks that run in parallel end at about the same time. */
 const CHECKS: readonly Check[] = [
-  { name: 'lint and types', tool: 'oxlint', args: ['--deny-warnings'] },
+  {
+    name: 'lint and types',
+    tool: 'oxlint',
+    args: ['--deny-warnings'],
+    // With four times the default memory, Go's garbage collector takes a fifth less of the type checker's time.
+    env: { GOGC: '400' },
+  },
   {
     name: 'dependency direction',
     tool: 'depcruise',
@@ -44,6 +51,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
       const startedAt = performance.now()
       const { code, output } = await runTool(check.tool, check.args, {
         shouldShowOutput: false,
+        ...(check.env ? { env: check.env } : {}),
         ...(signal ? { signal } : {}),
       })
       printLine(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)
