@@ -93,8 +93,7 @@ const blockCookies = (page: Page) =>
 test('does not use up a login link in a browser that refuses cookies, asks before it uses a login link that was requested elsewhere, and accepts the link only once @both-widths', async ({
   page,
 }) => {
-  // A dashboard may still request data when the cookies are deleted.
-  expectErrors(/40[01]/)
+  expectErrors(/400/)
   await blockCookies(page)
   const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
   const token = await createLoginToken(member, Date.now())
@@ -125,7 +124,10 @@ test('does not use up a login link in a browser that refuses cookies, asks befor
   const response = await page.request.get('/api/auth/current')
   expect(await response.json()).toMatchObject({ email: member.email })
 
-  await page.context().clearCookies()
+  // No dashboard may be open when the cookies are deleted: its next call would be refused.
+  await page.close()
+  await otherTab.goto('/robots.txt')
+  await otherTab.context().clearCookies()
   await otherTab.evaluate(() => localStorage.clear())
   await otherTab.goto(link)
   await confirmLogin(otherTab)
