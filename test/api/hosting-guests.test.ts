@@ -84,12 +84,10 @@ describe('a guest list from a file', () => {
 
   test('adds the guests of ten thousand lines, and is refused with one line more', async () => {
     const id = await makePrivateEvent()
-    // Each guest is in the list ten times, because ten thousand guests take ten seconds.
-    const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n % 1000}@list.test;Guest ${n}`)
+    const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const response = (await uploadGuestList(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
-    const message = '1,000 guests added. 9,000 were already on the list or twice in the file.'
-    expect(response).toMatchObject({ addedCount: 1000, duplicateCount: 9000, message })
-    expect(await listGuests(id, 'limit=1')).toMatchObject({ totalCount: 1000, uninvitedCount: 1000 })
+    expect(response).toMatchObject({ addedCount: 10_000, duplicateCount: 0, message: '10,000 guests added.' })
+    expect(await listGuests(id, 'limit=1')).toMatchObject({ totalCount: 10_000, uninvitedCount: 10_000 })
     const largerUpload = await uploadGuestList(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({
       code: 'invalid_body',
