@@ -103,7 +103,9 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
   await expect(page.locator('[data-announcement]')).toBeHidden()
 })
 
-test('lets an admin preview, publish and remove an announcement', async ({ page }) => {
+test('lets an admin preview, publish and remove an announcement, and shows it only where it stays', async ({
+  page,
+}) => {
   let storedAnnouncement: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()
@@ -114,9 +116,15 @@ test('lets an admin preview, publish and remove an announcement', async ({ page 
       json: { message: storedAnnouncement ? 'Announcement published' : 'Announcement removed' },
     })
   })
+  const heldOverview = await holdResponse(page, '/api/admin/overview')
   await signInAsAdmin(page)
   const section = page.getByRole('region', { name: 'Announcement' })
-  await expect(section.getByText('There is no announcement.')).toBeVisible()
+  const emptyText = page.getByText('There is no announcement.')
+  await expect(emptyText).toBeAttached()
+  await expect(emptyText).toBeHidden()
+  // The sections of the overview appear above the announcement.
+  heldOverview.release()
+  await expect(emptyText).toBeVisible()
   await section.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog', { name: 'New announcement' })
   await dialog.getByLabel('Text').fill(ANNOUNCEMENT_TEXT)
@@ -132,5 +140,5 @@ test('lets an admin preview, publish and remove an announcement', async ({ page 
   await expect(section.getByText(ANNOUNCEMENT_TEXT)).toBeVisible()
   await expectNoOverflow(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()
-  await expect(section.getByText('There is no announcement.')).toBeVisible()
+  await expect(emptyText).toBeVisible()
 })
