@@ -1,4 +1,4 @@
-// Starts firebase-tools with five changes:
+// Starts firebase-tools with six changes:
 // - The Functions emulator serves many requests to a function in one process, as production does. Unchanged, it starts a process
 //   for each concurrent request, and a burst of triggers takes a second of CPU time for each process on a small machine.
 // - An exception in a function does not end the function's process.
@@ -6,6 +6,8 @@
 // - The Auth emulator compiles the schema of a call when the call is first made. Unchanged, it compiles all schemas at its start,
 //   which takes as long as the rest of the start.
 // - No debug messages are logged: they took a tenth of the CPU time.
+// - Messages are printed only, which saves half of the logger's time. Unchanged, they are also written to a second file and kept for
+//   the Emulator UI, which does not run.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -93,5 +95,8 @@ exegesis.middleware = (specification, options) =>
   middleware(specification, { ...options, lazyCompileValidationSchemas: true })
 
 logger.debug = () => logger
+
+const { add } = logger
+logger.add = (transport) => (transport.name === 'console' ? add.call(logger, transport) : logger)
 
 await import('firebase-tools/lib/bin/firebase.js')
