@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
-import * as functions from '../../functions/src/index.ts'
 import { ROOT } from '../paths.ts'
 import { RECONCILE_OPTIONS } from './reconcile-restored.ts'
 
@@ -37,11 +36,6 @@ test('accepts the documented options of reconcile-restored', () => {
   expect(documentedArguments).not.toEqual([])
   const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RECONCILE_OPTIONS })
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
-})
-
-test('lets the documented restore delete every function except `pages`, which answers from the cache', () => {
-  const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
-  expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })
 
 test('lets git ignore all settings files that the docs name', () => {

@@ -191,3 +191,10 @@ describe('a first deployment', () => {
     expect(() => firestore.validateSpec(firestore.upgradeOldSpec(structuredClone(indexes)))).not.toThrow()
   })
 })
+
+test('lets the documented restore delete every function except `pages`, which answers from the cache', async () => {
+  const operationGuide = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8')
+  const [, deletedFunctions = ''] = /functions:delete ([\w ]+) --project/.exec(operationGuide) ?? []
+  const deployedFunctions = listEndpoints(await resolveBackendFor(params, 'nam5')).map(({ id }) => id)
+  expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(deployedFunctions.sort())
+})
