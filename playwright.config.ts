@@ -21,8 +21,8 @@ export default defineConfig({
   globalSetup: './test/running-suite.ts',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // Tests wait for the server a third of their time, so two cores can run three tests at once.
-  workers: os.availableParallelism() >= 2 ? 3 : 1,
+  // `npm test` runs other stages beside the browser tests, so a third at a time would make all of them slower.
+  workers: os.availableParallelism() >= 2 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -142,9 +142,8 @@ async function catchFailure(name: string, run: () => Promise<TestSummary>): Prom
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share a
- * suite; beside them run the others. The stage e2e has a suite of its own, because otherwise the thousands of emails that the API's
- * tests queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the
- * totals.
+ * suite. The stage e2e runs beside all others and has a suite of its own, because otherwise the thousand emails that the API's tests
+ * queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the totals.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
@@ -193,11 +192,11 @@ export async function runTests(args: readonly string[]): Promise<number> {
     })
   }
 
-  const runBesideApi = async (): Promise<TestSummary> => {
+  const runBesideBrowserTests = async (): Promise<TestSummary> => {
     const summary = await runStages(STAGES_WITHOUT_SUITE, {})
-    return addSummaries(summary, await runOnSuite([['e2e']], offset + E2E_OFFSET))
+    return addSummaries(summary, await runOnSuite(API_LANES, offset))
   }
-  const summaries = await Promise.all([runBesideApi(), runOnSuite(API_LANES, offset)])
+  const summaries = await Promise.all([runOnSuite([['e2e']], offset + E2E_OFFSET), runBesideBrowserTests()])
   let summary = summaries.reduce(addSummaries, EMPTY_SUMMARY)
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
     summary = addSummaries(summary, await catchFailure('indexes', () => checkIndexes(suiteStages)))
