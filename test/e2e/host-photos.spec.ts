@@ -8,7 +8,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Writes a file that the browser reads itself, because sending megabytes to the browser takes seconds of CPU time. */
+/** Writes a file that the browser reads itself, because sending megabytes to it takes more than a second of CPU time. */
 function makeFile(name: string, contents: Buffer): string {
   const file = test.info().outputPath(name)
   writeFileSync(file, contents)
