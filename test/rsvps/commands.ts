@@ -46,6 +46,8 @@ export const makeAdmitCommand = (signupId: string, seq: number, receivedAt = 0) 
 export const makeSetLimitCommand = (signupLimit: number | null, receivedAt = 0) =>
   ({ kind: 'setLimit', signupLimit, receivedAt }) as const
 
+export const makeFillSpotsCommand = (receivedAt = 0) => ({ kind: 'fillSpots', receivedAt }) as const
+
 /** Makes a command that was received at an instant. */
 export type CommandMaker = (receivedAt: number) => Command
 export const toCommandMaker = <T>(

@@ -76,6 +76,10 @@ export class SpotModel {
       this.#promote()
       return { kind: 'updated' }
     }
+    if (command.kind === 'fillSpots') {
+      this.#promote()
+      return { kind: 'updated' }
+    }
     if (command.kind !== 'rsvp' && command.kind !== 'admit' && command.kind !== 'cancel')
       throw new Error(`This model does not support the command ${command.kind}`)
     const existingSignup = this.signups.find((signup) => signup.id === command.signupId)

@@ -13,6 +13,7 @@ import {
   makeRsvpCommand,
   makeRsvpCommandAt,
   makeRsvpEvent,
+  makeFillSpotsCommand,
   makeSetLimitCommand,
   makeSignup,
 } from '../../../test/rsvps/commands.ts'
@@ -48,6 +49,7 @@ const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
   [5, makeCancelArbitrary(attendeeId)],
   [3, makeAdmitArbitrary(attendeeId)],
   [1, limit.map((signupLimit) => makeSetLimitCommand(signupLimit))],
+  [1, fc.constant(makeFillSpotsCommand())],
   [
     1,
     fc.oneof(

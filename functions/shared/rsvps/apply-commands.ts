@@ -324,6 +324,17 @@ export function applyCommands(
     return { kind: 'updated', counts: allocator.counts, isComplete }
   }
 
+  function fillFreeSpots({ receivedAt }: Command): Outcome {
+    if (isCancelled(event)) return refuse('not_found')
+    if (event.startsAt < receivedAt) return refuse('event_over')
+    const takenSpotCountBefore = allocator.takenSpotCount
+    fillSpots(event, allocator, { instant: receivedAt, maxSpots: remainingPromotionCount })
+    const filledSpotCount = allocator.takenSpotCount - takenSpotCountBefore
+    const isComplete = filledSpotCount < remainingPromotionCount
+    remainingPromotionCount -= filledSpotCount
+    return { kind: 'updated', counts: allocator.counts, isComplete }
+  }
+
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
   function recordLimitChange(formerLimit: number | null, receivedAt: number): void {
     if (allocator.signupLimit === formerLimit) return
@@ -428,9 +439,8 @@ export function applyCommands(
       case 'release':
       case 'lapse':
         return endSpot(event, allocator, command)
-      case 'offerSpots':
-        // In the last hours free spots are offered after every command, so this command has nothing else to do.
-        return { kind: 'updated', counts: allocator.counts, isComplete: true }
+      case 'fillSpots':
+        return fillFreeSpots(command)
       case 'setLimit':
         return setLimit(command)
       case 'edit':

@@ -9,6 +9,7 @@ import {
   listIds,
   makeTimedCommands,
   makeRsvpCommandAt,
+  makeFillSpotsCommand,
   makeSetLimitCommand,
   toCommandMaker,
   type CommandMaker,
@@ -159,6 +160,7 @@ const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
     ),
   ],
   [1, toCommandMaker(limit, makeSetLimitCommand)],
+  [1, fc.constant(makeFillSpotsCommand)],
 )
 const editArbitrary = toCommandMaker(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),

@@ -249,9 +249,12 @@ export interface EndSpotCommand extends BaseCommand {
   readonly seq: number
 }
 
-/** The sweep sends this command, which offers the spots that became free in the night, as many as one commit can hold. */
-interface OfferSpotsCommand extends BaseCommand {
-  readonly kind: 'offerSpots'
+/**
+ * Gives the free spots to the waitlist, whatever the limit is by now: spots that became free while admins hid the event, or in
+ * the night before an event that asks attendees to reconfirm.
+ */
+interface FillSpotsCommand extends BaseCommand {
+  readonly kind: 'fillSpots'
 }
 
 export interface SetLimitCommand extends BaseCommand {
@@ -311,7 +314,7 @@ export type Command =
   | DecideCommand
   | ReconfirmCommand
   | EndSpotCommand
-  | OfferSpotsCommand
+  | FillSpotsCommand
   | SetLimitCommand
   | EditCommand
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   makeAdmitCommand,
   makeCancelCommand,
+  makeFillSpotsCommand,
   makeRsvpCommand,
   makeRsvpEvent,
   makeSetLimitCommand,
@@ -24,6 +25,7 @@ describe('an event that admins hide', () => {
     const { counts, notifications } = applyCommands(makeState(), [
       makeCancelCommand('ann', 1),
       makeSetLimitCommand(5),
+      makeFillSpotsCommand(),
     ])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
@@ -41,14 +43,30 @@ describe('an event that admins hide', () => {
       { kind: 'refused', code: 'event_hidden' },
     ]))
 
-  test('gives free spots to the waitlist when it is shown and its limit is set again', () => {
-    const event = { confirmedCount: 0, isPublished: true, hidden: null }
+  test('gives its free spots to the waitlist when it is shown again, and keeps its limit', () => {
+    const signups = ['bo', 'cy', 'di'].map((id, index) => makeSignup(id, index + 2, 'waitlist'))
     const state = {
-      ...makeState(event),
-      signups: [{ ...confirmedSignup, status: 'cancelled' as const }, waitlistSignup],
+      event: makeRsvpEvent({ signupLimit: 2, waitlistCount: 3, nextSeq: 5 }),
+      signups,
+      waitlistHead: signups,
     }
-    const { counts, notifications } = applyCommands(state, [makeSetLimitCommand(1)])
-    expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
-    expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])
+    const { counts, notifications, contentUpdatedAt } = applyCommands(state, [makeFillSpotsCommand()])
+    expect(counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+    expect(contentUpdatedAt).toBeUndefined()
+    expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
+      ['promoted', 'bo'],
+      ['promoted', 'cy'],
+    ])
+  })
+
+  test.each([
+    ['not_found', 'is cancelled', { cancelledAt: 1 }],
+    ['event_over', 'has started', { startsAt: 99 }],
+  ])('refuses with %s to give its free spots to the waitlist if it %s', (code, _, overrides) => {
+    const state = makeState({ confirmedCount: 0, isPublished: true, hidden: null, ...overrides })
+    expect(applyCommands(state, [makeFillSpotsCommand(100)])).toMatchObject({
+      outcomes: [{ kind: 'refused', code }],
+      counts: null,
+    })
   })
 })

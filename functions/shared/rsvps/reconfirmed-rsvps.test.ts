@@ -9,6 +9,7 @@ import {
   failuresArbitrary,
   listIds,
   makeRsvpCommandAt,
+  makeFillSpotsCommand,
   makeSetLimitCommand,
   makeSignup,
   makeEventChanger,
@@ -42,7 +43,6 @@ const makeEndSpotCommand = (
   seq,
   receivedAt,
 })
-const makeOfferSpotsCommand = (receivedAt: number): Command => ({ kind: 'offerSpots', receivedAt })
 /** An edit as a host makes it, with a limit. */
 function makeEditCommand(
   store: MemoryRsvpStore,
@@ -286,9 +286,9 @@ describe('a spot that becomes free in the last hours', () => {
     const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancelCommand('a', 1, night), makeSetLimitCommand(3, night))
     expect(findOffers(store)).toEqual([])
-    expect(apply(store, makeOfferSpotsCommand(night))).toMatchObject([{ kind: 'updated', isComplete: true }])
+    expect(apply(store, makeFillSpotsCommand(night))).toMatchObject([{ kind: 'updated', isComplete: true }])
     for (const expectedIds of [['c'], ['c', 'd']]) {
-      const command = makeOfferSpotsCommand(RELEASED_AT)
+      const command = makeFillSpotsCommand(RELEASED_AT)
       store.write(applyCommands(store.read([command]), [command], 1))
       expect(findOffers(store).map(({ id }) => id)).toEqual(expectedIds)
       expect(store.counts.signupLimit).toBe(3)
@@ -398,13 +398,13 @@ const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
   [1, makeRsvpStep((id, signupSeq, receivedAt) => makeAdmitCommand(id, signupSeq, receivedAt))],
   [1, makeStep(attendeeId, (id, receivedAt) => makeRsvpCommandAtDoor(id, receivedAt))],
   [2, makeStep(limit, (signupLimit, receivedAt) => makeSetLimitCommand(signupLimit, receivedAt))],
-  [2, makeStep(fc.constant(null), (_, receivedAt) => makeOfferSpotsCommand(receivedAt))],
+  [2, makeStep(fc.constant(null), (_, receivedAt) => makeFillSpotsCommand(receivedAt))],
   [1, makeStep(start, (startsAt, receivedAt, store) => makeMoveCommand(store, startsAt, receivedAt))],
   [
     1,
     makeStep(fc.boolean(), (shouldReconfirm, receivedAt, store) =>
       receivedAt > store.startsAt
-        ? makeOfferSpotsCommand(receivedAt)
+        ? makeFillSpotsCommand(receivedAt)
         : makeReconfirmationEdit(store, shouldReconfirm, receivedAt),
     ),
   ],

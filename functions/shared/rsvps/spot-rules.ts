@@ -29,7 +29,7 @@ export const areRsvpsClosed = (event: RsvpEvent, instant: number): boolean =>
   computeEventWindowState(event, instant).state === 'closed'
 
 /**
- * Whether nobody is promoted from the waitlist. When the event is shown again, a `setLimit` command gives out the free spots. When
+ * Whether nobody is promoted from the waitlist. When the event is shown again, a `fillSpots` command gives out the free spots. When
  * an edit opens RSVPs again, the edit gives them out.
  */
 export const isWaitlistFrozen = (event: RsvpEvent, instant: number): boolean =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   makeAdmitCommand,
   makeCancelCommand,
+  makeFillSpotsCommand,
   makeRsvpCommand,
   makeSetLimitCommand,
 } from '../../../test/rsvps/commands.ts'
@@ -28,6 +29,7 @@ it.each<[number, string, readonly Command[], object?]>([
   [400, 'a removed limit', [makeSetLimitCommand(null)]],
   [400, 'an edit that removes the limit', [makeEditCommand({ signupLimit: null })]],
   [3, 'a removed limit and a short waitlist', [makeSetLimitCommand(null)], { waitlistCount: 3 }],
+  [10, 'a command that fills the free spots', [makeFillSpotsCommand()]],
   [10, 'free spots of an event that asks attendees to reconfirm', [newRsvp], { shouldReconfirm: true }],
   [10, 'free spots of an event that has had offers', [newRsvp], { offeredCount: 0 }],
   [10, 'an edit of an event that has had offers', [makeEditCommand()], { offeredCount: 0 }],

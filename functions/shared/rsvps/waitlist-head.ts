@@ -11,8 +11,9 @@ const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admi
 
 /**
  * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes one
- * of these attendees, each admission removes one, and the spots of a raised limit are assigned step by step. In the last hours
- * before an event that asks its attendees if they are still coming, spots may be free, and attendees with an offer are skipped.
+ * of these attendees, each admission removes one, and the spots of a raised limit, or that are filled, are assigned step by step.
+ * In the last hours before an event that asks its attendees if they are still coming, spots may be free, and attendees with an
+ * offer are skipped.
  */
 export function countNeededFromWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
@@ -25,7 +26,8 @@ export function countNeededFromWaitlist(
   const canHaveOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
   // An edit may end all offers.
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
-  if (canHaveOffers) limit = counts.signupLimit ?? Infinity
+  if (canHaveOffers || commands.some(({ kind }) => kind === 'fillSpots'))
+    limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
     if (ONE_SPOT_COMMANDS.has(command.kind)) oneSpotCount += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {

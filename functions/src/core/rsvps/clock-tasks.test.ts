@@ -97,7 +97,7 @@ describe('a clock that runs every five minutes', () => {
 
     #listCommands(task: ClockTask, now: number): Command[] {
       const { store } = this
-      if (task === 'offer') return [{ kind: 'offerSpots', receivedAt: now }]
+      if (task === 'offer') return [{ kind: 'fillSpots', receivedAt: now }]
       if (task === 'finish') return []
       const isOver = now > store.startsAt
       const dueSignups =

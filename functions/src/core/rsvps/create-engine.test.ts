@@ -3,7 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdSchema } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-head.ts'
-import { listIds, makeRsvpCommand, makeSetLimitCommand } from '../../../../test/rsvps/commands.ts'
+import {
+  listIds,
+  makeFillSpotsCommand,
+  makeRsvpCommand,
+  makeSetLimitCommand,
+} from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
@@ -190,6 +195,20 @@ describe('a command', { timeout: 60_000 }, () => {
     expect(lastOutcome).toMatchObject({ kind: 'registered', seq: 61 })
     expect(memory.listSignups('confirmed')).toHaveLength(61)
     expect(store.commitTimes.length).toBeGreaterThan(10)
+  })
+
+  test('fills free spots in steps that fit into a commit', async () => {
+    const memory = new MemoryRsvpStore(1, 1000)
+    const engine = createEngine(new StrictStore(memory, []), { sleep: skipSleep })
+    for (let index = 0; index < 60; index += 1) await engine.submit(eventId, makeNamedRsvp(`p${index}`))
+    memory.counts = { ...memory.counts, signupLimit: 50 }
+    const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
+    const outcome = await createEngine(store, { sleep: skipSleep }).submit(eventId, makeFillSpotsCommand())
+    expect(outcome).toMatchObject({
+      isComplete: true,
+      counts: { signupLimit: 50, confirmedCount: 50, waitlistCount: 10 },
+    })
+    expect(store.commitTimes.length).toBeGreaterThan(5)
   })
 })
 

@@ -45,7 +45,7 @@ async function runTask(task: ClockTask, event: EventFacts, now: number): Promise
       await lapseOffers(event, now)
       return
     case 'offer':
-      await engine.submit(event.id, { kind: 'offerSpots', receivedAt: now })
+      await engine.submit(event.id, { kind: 'fillSpots', receivedAt: now })
       return
     case 'release':
       await releaseUnansweredSpots(event, now)

@@ -6,7 +6,6 @@ import { hashToken } from '../../platform/tokens.ts'
 import { makeEventSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { makeEventCancelledError } from '../events/event-cancellation.ts'
 import { composeHiding, composeUnhiding } from '../events/compose-event.ts'
-import { findEventFacts } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { makeHidingDecisionId } from './decision-id.ts'
@@ -97,9 +96,7 @@ async function applyVisibilityChange(id: EventId, change: VisibilityChange): Pro
 
 /** Gives the waitlist the spots that became free while the event was hidden. */
 async function fillFreeSpots(id: EventId, now: number): Promise<void> {
-  const event = await findEventFacts(id)
-  if (!event || event.waitlistCount === 0) return
-  await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, receivedAt: now })
+  await engine.submit(id, { kind: 'fillSpots', receivedAt: now })
 }
 
 function notifyHostsIn(
