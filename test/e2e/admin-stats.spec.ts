@@ -95,9 +95,16 @@ test('lets an admin nudge inactive hosts, each with facts about that host and at
     await recountHost(host.uid, Date.now())
   }
   await signInAsAdmin(page)
+  const heldSummary = await holdResponse(page, '/api/admin/engagement')
   await page.getByRole('tab', { name: 'Engagement' }).click()
   await expect(page).toHaveURL('/admin?tab=nudges')
+  // The lists stay where they are when the numbers above them arrive.
+  const firstHeading = page.getByRole('heading', { name: 'No events' })
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible()
+  const boxBefore = await firstHeading.boundingBox()
+  heldSummary.release()
   await expect(page.getByText(/^Q[1-4] \d{4}$/)).toBeVisible()
+  expect(await firstHeading.boundingBox()).toEqual(boxBefore)
   const groupRegion = page.getByRole('region', { name: 'Inactive' })
   const row = groupRegion.getByRole('row').filter({ hasText: longNamedHost.email })
   await expect(row.getByText('9,001')).toBeVisible()

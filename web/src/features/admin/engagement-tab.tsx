@@ -67,27 +67,27 @@ export default function EngagementTab() {
         {error && !data ? (
           <LoadError onRetry={() => void refetch()}>Couldn't load the summary.</LoadError>
         ) : (
-          <StatList>
-            <Stat label="Current quarter" value={data?.quarter} />
-            <Stat label="Total Hosts" value={data?.hostCount.toLocaleString('en')} hint="approved" />
-            <Stat
-              label="Need nudges"
-              value={data && (data.noEventsCount + data.inactiveCount).toLocaleString('en')}
-              hint="no events or inactive"
+          <>
+            <StatList>
+              <Stat label="Current quarter" value={data?.quarter} />
+              <Stat label="Total Hosts" value={data?.hostCount.toLocaleString('en')} hint="approved" />
+              <Stat
+                label="Need nudges"
+                value={data && (data.noEventsCount + data.inactiveCount).toLocaleString('en')}
+                hint="no events or inactive"
+              />
+              <Stat
+                label="High performers"
+                value={data?.highPerformerCount.toLocaleString('en')}
+                hint={`${HIGH_PERFORMER_EVENT_COUNT} events or more`}
+              />
+            </StatList>
+            <StatsAge
+              countedAt={data?.countedAt}
+              recount={() => callApi('recountStats')}
+              onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}
             />
-            <Stat
-              label="High performers"
-              value={data?.highPerformerCount.toLocaleString('en')}
-              hint={`${HIGH_PERFORMER_EVENT_COUNT} events or more`}
-            />
-          </StatList>
-        )}
-        {data && (
-          <StatsAge
-            countedAt={data.countedAt}
-            recount={() => callApi('recountStats')}
-            onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}
-          />
+          </>
         )}
       </section>
       {groups.map(({ group, ...texts }) => (
