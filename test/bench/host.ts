@@ -58,6 +58,8 @@ async function measureHostPages(browser: Browser, readsFile: string, siteUrl: st
   const attendees: NumberBySize = { small: 0, large: 0 }
   const series: NumberBySize = { small: 0, large: 0 }
   let upload = { durationMs: 0, writeCount: 0 }
+  // Each new event updates its host's counts. For 500 events at once, the limit of writes to one document would delay these updates.
+  await createFirestoreLimitsClient().set({ areCommitsChecked: false })
   for (const size of SIZES) {
     const host = await makeApprovedHost()
     const [eventId = 0] = await writeHostEvents(host, {
@@ -93,6 +95,7 @@ async function uploadGuestList(
   const form = new FormData()
   form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
   const limits = createFirestoreLimitsClient()
+  await limits.set({ areCommitsChecked: true })
   const reportBefore = await limits.report()
   const startedAt = performance.now()
   const response = await fetch(`${siteUrl}/api/host/events/${eventId}/guest-list`, {
@@ -102,7 +105,9 @@ async function uploadGuestList(
   })
   const durationMs = Math.round(performance.now() - startedAt)
   if (response.status !== 200) throw new Error(`The list was not accepted: ${await response.text()}`)
-  return { durationMs, writeCount: (await limits.report()).writeCount - reportBefore.writeCount }
+  const { writeCount } = await limits.report()
+  await limits.set({ areCommitsChecked: false })
+  return { durationMs, writeCount: writeCount - reportBefore.writeCount }
 }
 
 async function main(): Promise<number> {
