@@ -64,7 +64,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   await sendScheduledMails({ now, isTimeUp: () => false })
   await notifyDueAttendees(now)
   expect(listLoggedMessages()).toEqual([SKIPPED_MESSAGE, SKIPPED_MESSAGE, SKIPPED_MESSAGE])
-  // Nothing of the event is due after that, so no later run tries it again.
+  // No email or notification of the event is due after that, so no later run tries again.
   expect(await readPlan(id)).toMatchObject({ nextMailAt: null })
   expect(await readNotification(id)).toMatchObject({ dueAt: null })
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
@@ -85,7 +85,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await readEventMailings(id)).toHaveLength(1)
 
-  // After the repair the event's notifications are planned again, and attendees with a spot get the change by email.
+  // After the repair, the event's emails are planned again, and attendees with a spot are told about the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)

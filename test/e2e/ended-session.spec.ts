@@ -39,7 +39,7 @@ test('says that the session has ended, and lets the member sign in again without
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
 })
 
-test('keeps the draft of an event after the session ends, and deletes it when another host signs in', async ({
+test('keeps the local draft of an event after the session ends, and deletes it when another host signs in', async ({
   page,
 }) => {
   expectErrors(/401/)

@@ -54,7 +54,7 @@ export async function identifyCaller(
   return caller ?? null
 }
 
-/** Browsers state the sender of a write in headers that no page can forge. Other programs may leave them out. */
+/** Browsers send the origin of a write in headers that no page can forge. Other programs may leave these headers out. */
 function isSameOrigin(
   request: IncomingMessage,
   { isMissingOriginAllowed }: { readonly isMissingOriginAllowed: boolean },

@@ -5,10 +5,10 @@ const DEBOUNCE_MS = 300
 
 /** Returns the value after it has not changed for a moment, for input that is sent to a server. */
 export function useDebouncedValue<T>(value: T): T {
-  const [settledValue, setSettledValue] = useState(value)
+  const [debouncedValue, setDebouncedValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledValue(value), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebouncedValue(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settledValue
+  return debouncedValue
 }

@@ -4,9 +4,9 @@ import { abortIfActive, type Abortable } from './abort-transactions.ts'
 const TIMEOUT_MS = 3000
 
 /**
- * Returns the result of an operation. The default name and time limit are those for a database of this device. On timeout, rejects
- * and aborts the transaction that was passed to `abortOnTimeout`, because data that was reported as not stored must not be stored
- * later.
+ * Returns the result of an operation. On timeout, rejects with an error that contains `name`, and aborts the transaction that was
+ * passed to `abortOnTimeout`, because data that was reported as not stored must not be stored later. The default name and time limit
+ * are those for IndexedDB.
  */
 export function withTimeout<T>(
   operation: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
@@ -14,7 +14,7 @@ export function withTimeout<T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    let isLate = false
+    let hasTimedOut = false
     let activeTransaction: Abortable | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const startTimer = () => {
@@ -22,14 +22,14 @@ export function withTimeout<T>(
       timer = setTimeout(() => {
         // The device and its database were asleep in the meantime, so the wait starts again.
         if (Date.now() - startedAt > 2 * timeoutMs) return startTimer()
-        isLate = true
+        hasTimedOut = true
         if (activeTransaction) abortIfActive(activeTransaction)
         reject(new Error(`${name} does not answer.`))
       }, timeoutMs)
     }
     const abortOnTimeout = (transaction: Abortable) => {
       activeTransaction = transaction
-      if (isLate) abortIfActive(transaction)
+      if (hasTimedOut) abortIfActive(transaction)
     }
     startTimer()
     operation(abortOnTimeout)

@@ -86,7 +86,7 @@ describe('exportAttendees', () => {
       Object.assign(storedData, { event, attendees })
     })
 
-    it('shows answers and offers in the words of the screen, and an empty cell for all other attendees', async () =>
+    it('shows answers and offers in the same words as the list of attendees, and an empty cell for all other attendees', async () =>
       expect(await readColumn('Coming')).toEqual({
         Ana: 'Still coming',
         Ben: 'No answer',

@@ -29,7 +29,7 @@ export const MAX_RECIPIENTS = 1_000
 
 /**
  * The result of a failed call:
- * - `later`: Mailgun did not accept the message, but may accept it later.
+ * - `temporary`: Mailgun did not accept the message, but may accept it later.
  * - `pause`: Mailgun accepts none of our messages for now (quota, key, account).
  * - `address`: Mailgun refuses the whole call because of one recipient's address.
  * - `permanent`: Mailgun will never accept the message.

@@ -82,7 +82,7 @@ it('warns a host without mentioning an event if the report is about the host', a
 })
 
 it.each(mailNames.filter((name) => 'name' in templates[name].sample))(
-  'greets a recipient of any name in whole sentences in %s',
+  'greets a recipient with any name in whole sentences in %s',
   async (name) => {
     for (const [recipientName, brokenGreeting] of [
       ['evil.example/win', /evil|\uE002|,\s*(?:<!-- -->)?[.?!]/],
@@ -303,7 +303,7 @@ describe('an email about an event with reconfirmation', () => {
     },
   )
 
-  it('asks again, and says that the host asks', async () => {
+  it('asks attendees again, and says that the host asks', async () => {
     const data = { ...sampleSignup, reminder: 'reminder_day_of', reconfirmQuestion: 'again' } as const
     const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
@@ -315,7 +315,7 @@ describe('an email about an event with reconfirmation', () => {
     [0, "are asked if they are still coming. You'll see on your dashboard who is still coming."],
     [14, 'are asked if they are still coming. So far: 14 still coming, 6 without an answer.'],
   ])(
-    'tells hosts the day before about the reminders and the answers, with the number of sure attendees %s',
+    'tells hosts the day before about the reminders and the answers (sure attendees: %s)',
     async (sureCount, sentence) => {
       const data = { ...sampleHostEvent, ...(sureCount === undefined ? {} : { sureCount }) }
       expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)

@@ -58,7 +58,7 @@ export default function OverviewTab() {
       </section>
       {data && data.pendingHostCount + data.draftCount > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}
-      {/* When the sections above appear, they would move these away under the pointer. */}
+      {/* These sections are invisible until the data arrives, because the sections above would move them from under the pointer. */}
       <div className={`grid gap-10 ${isPending ? 'invisible' : ''}`}>
         <AnnouncementSection />
         {data && <WeekCharts weeks={data.weeks} />}

@@ -98,7 +98,7 @@ export function toSearchableAttendees(attendees: readonly DoorAttendee[]): Searc
 
 /**
  * Finds the attendees whose names match the query: each word of the query is a prefix of a word of the name. An empty query
- * matches all attendees except those who cancelled and were never checked in.
+ * matches all attendees except those who cancelled and are not checked in.
  */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)

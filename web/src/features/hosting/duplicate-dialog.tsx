@@ -42,11 +42,11 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const hostId = useCurrentUser().user?.id ?? null
   const lastFieldRef = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
-  const createCopy = (): EventCopy => ({
+  const makeUndatedCopy = (): EventCopy => ({
     idempotencyKey: makeUuid(),
     startWallTime: { date: '', time: startTime },
   })
-  const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
+  const [copies, setCopies] = useState<readonly EventCopy[]>(() => [makeUndatedCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
   useReportUnsaved(copies.some(({ startWallTime }) => startWallTime.date !== ''))
   const findError = (copy: EventCopy) => findDateError(copy, copies)
@@ -121,7 +121,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
         <Button
           look="outline"
           onClick={() => {
-            setCopies([...copies, createCopy()])
+            setCopies([...copies, makeUndatedCopy()])
             requestAnimationFrame(() => lastFieldRef.current?.focus())
           }}
         >
