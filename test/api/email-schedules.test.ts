@@ -291,7 +291,7 @@ describe('wraps', () => {
     expect(otherMailings).toEqual([])
     await sendMailing(mailing?.id ?? '', nineAm)
     for (const { email } of [unlistedMember, memberWithoutCity]) {
-      expect((await readMessagesTo(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
+      expect((await readMessagesTo(email)).map((message) => message.subject)).toEqual(['November on Kiln'])
     }
     expect(await readMessagesTo(listedMember.email)).toEqual([])
   })

@@ -185,9 +185,9 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(attendeesDialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  const pastRow = findRow(page, 'Past Events', pastTitle)
+  const pastRow = findRow(page, 'Past events', pastTitle)
   await expect(pastRow).toContainText('Complete')
-  await expect(findRow(page, 'Past Events', title)).toHaveCount(0)
+  await expect(findRow(page, 'Past events', title)).toHaveCount(0)
   await pastRow.getByRole('button', { name: `Photos of ${pastTitle}` }).click()
   const photosDialog = page.getByRole('dialog', { name: /^Photos/ })
   const file = { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }

@@ -277,9 +277,9 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await gallery.getByRole('button', { name: 'Dark' }).click()
   await gallery.getByRole('button', { name: 'Phone' }).click()
   await expect(body).toHaveCSS('background-color', 'rgb(23, 19, 14)')
-  await gallery.getByRole('button', { name: 'Send test' }).click()
+  await gallery.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(gallery.getByRole('button', { name: 'Sent', exact: true })).toBeVisible()
-  await expect(gallery.getByRole('button', { name: 'Send test' })).toBeVisible()
+  await expect(gallery.getByRole('button', { name: 'Send a test to me' })).toBeVisible()
   await gallery.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin')
 

@@ -24,7 +24,7 @@ test('shows a member their counts, next three events and last five events @both-
     /Next 2/,
     /Next 3.*Oslo.*in 3 days/,
   ])
-  await expect(upcomingSection.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
+  await expect(upcomingSection.getByRole('link', { name: 'See 1 more' })).toHaveAttribute('href', '/account')
   const historySection = page.getByRole('region', { name: 'Your Event History' })
   await expect(historySection.getByText('Attended', { exact: true })).toHaveCount(5)
   await expect(historySection.getByText('London · yesterday', { exact: true })).toBeVisible()

@@ -192,10 +192,10 @@ test('welcomes a new host with tips, and lets them write and publish an event by
   const host = await makeTestUser('host', { isApproved: true })
   await signInAs(page, host, '/host-dashboard')
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
-  await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+  await expect(page.getByText('Nothing planned yet')).toBeVisible()
   // This device has cached empty responses now, after which Firestore does not report an empty response of the server.
   await page.reload()
-  await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+  await expect(page.getByText('Nothing planned yet')).toBeVisible()
   const banner = page.getByRole('region', { name: 'Welcome, new host!' })
   await expect(banner).toBeVisible()
   await inspectScreen(page, 'host-new')

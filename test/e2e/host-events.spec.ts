@@ -170,7 +170,7 @@ test('lets a host preview and publish drafts, asks before it publishes one with 
   await expect(shareDialog.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
   await expect(shareDialog.getByRole('img', { name: 'QR code for Ink Swap' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await shareDialog.getByRole('button', { name: 'Story picture' }).click()
+  await shareDialog.getByRole('button', { name: 'Create story picture' }).click()
   expect((await download).suggestedFilename()).toBe('ink-swap.png')
   await inspectScreen(page, 'host-share')
   await page.keyboard.press('Escape')

@@ -76,7 +76,7 @@ test('leaves room for the venue on a tile, and ends the footer above a phone’s
 
   await tile.getByRole('link', { name: 'Not Yet' }).click()
   const bar = page.getByRole('region', { name: 'Your RSVP' })
-  await expect(bar).toContainText('Opens ')
+  await expect(bar).toContainText('RSVPs open ')
   const footerEnd = page.getByRole('contentinfo').locator('p').last()
   await expect
     .poll(async () => {

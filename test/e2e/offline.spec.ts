@@ -84,7 +84,7 @@ test.describe('without a network', () => {
     await signInAs(page, member, `/events/${await makeEvent([], { title })}`)
     await awaitServiceWorker(page)
     await page.getByRole('banner').getByRole('link', { name: /^Hi, / }).click()
-    await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+    await expect(page.getByText('Nothing planned yet')).toBeVisible()
     await page.goBack()
     await rsvpOnScreen(page, { name: member.name, email: member.email })
     // The dashboard was cached before the RSVP.

@@ -106,7 +106,7 @@ test('tells attendees that they moved up from the waitlist while they were away,
   await expect(page.getByText("A spot opened: you're in")).toBeVisible()
   await expect(page.getByText('Evening of Kites')).toBeVisible()
   await expect.poll(readBadge).toBe(1)
-  await page.getByRole('button', { name: 'View Event' }).click()
+  await page.getByRole('button', { name: 'View event' }).click()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByText("You're in").first()).toBeVisible()
   await expect.poll(readBadge).toBe(0)

@@ -9,7 +9,7 @@ test('says on the button when RSVPs open, enables the button at that moment, and
   page,
 }) => {
   const id = await makeEvent([], { rsvpWindow: { opens: makeInstant(3_600_000), closes: null } })
-  const getDisabledButton = () => page.getByRole('button', { name: /^Opens / }).filter({ visible: true })
+  const getDisabledButton = () => page.getByRole('button', { name: /^RSVPs open / }).filter({ visible: true })
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${id}`)
     await expect(getDisabledButton()).toBeDisabled()

@@ -87,14 +87,14 @@ test('hides a member’s data from the next member who signs in, even offline, a
   await signInByLink(page, ben, eventPath)
   await expectNoRsvp(page)
   await openOwnPages(page)
-  await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Nothing planned yet', { exact: false })).toBeVisible()
   await expectNothingStored(page, anna)
   // Live lists are cached under Ben's own id.
   await expect.poll(() => readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/^You're offline/)).toBeVisible()
-  await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Nothing planned yet', { exact: false })).toBeVisible()
 
   await context.setOffline(false)
   await openInApp(page, eventPath)

@@ -156,5 +156,5 @@ test('signs a member in and shows their dashboard even if the browser’s databa
   await confirmLogin(page)
   await expect(page.getByText('Login Successful!')).toBeVisible({ timeout: 30_000 })
   await page.waitForURL('/dashboard')
-  await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+  await expect(page.getByText('Nothing planned yet')).toBeVisible()
 })

@@ -68,9 +68,9 @@ test.each(['events', 'event'])(
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { dateTime: new Date(opensAt).toISOString() }, closes: null } }, path)
     const html = await renderOpeningAt(NOW + 3_600_000)
-    expect(html).toContain('Opens Wed 25 Nov, 13:00')
+    expect(html).toContain('RSVPs open Wed 25 Nov, 13:00')
     expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
-    expect(await renderOpeningAt(NOW)).not.toContain('Opens Wed')
+    expect(await renderOpeningAt(NOW)).not.toContain('RSVPs open Wed')
   },
 )
 

@@ -41,16 +41,16 @@ test('reads a limit with separators or in Arabic digits, and rejects NaN', () =>
   const inputs = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
   expect(inputs.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
   for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...validBody, signupLimit: NaN })])
-    expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
+    expect(error?.issues.map(({ message }) => message)).toContain('Please enter a whole number, such as 20.')
 })
 
 test('names the allowed range if a limit or an age is outside it', () => {
   const findMessage = (overrides: object) =>
     eventBody.safeParse({ ...validBody, ...overrides }).error?.issues[0]?.message
   expect([0, 100_001].map((signupLimit) => findMessage({ signupLimit }))).toEqual(
-    Array(2).fill('Please write a number from 1 to 100,000.'),
+    Array(2).fill('Please enter a number from 1 to 100,000.'),
   )
   expect([0, 100].map((minAge) => findMessage({ goodToKnow: { minAge } }))).toEqual(
-    Array(2).fill('Please write a number from 1 to 99.'),
+    Array(2).fill('Please enter a number from 1 to 99.'),
   )
 })

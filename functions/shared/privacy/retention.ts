@@ -90,7 +90,7 @@ export const retention = {
     duration: '15 minutes, or seven days for a link that undoes a change of address',
   },
   limits: {
-    personalData: 'Hashed network and email addresses, in counters',
+    personalData: 'Hashed IP and email addresses, in counters',
     purpose: 'To limit repeated attempts.',
     ttlDays: 'custom',
     duration: 'A day at most',

@@ -1,10 +1,10 @@
 /** The zero digits of the scripts in which people type numbers: Latin, Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
-export const INVALID_NUMBER_MESSAGE = 'Please write a whole number, such as 20.'
+export const INVALID_NUMBER_MESSAGE = 'Please enter a whole number, such as 20.'
 
 /** The message for a whole number that is too small or too large. */
 export const makeRangeMessage = (min: number, max: number): string =>
-  `Please write a number from ${min} to ${max.toLocaleString('en-GB')}.`
+  `Please enter a number from ${min} to ${max.toLocaleString('en-GB')}.`
 
 const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 

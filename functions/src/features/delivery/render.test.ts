@@ -167,14 +167,14 @@ it('gives a new host a link to the form for a new event', async () => {
   expect(text).toContain('https://kiln.test/host-dashboard?edit=new')
 })
 
-it('sends a host’s note without changes as news, without a calendar file', async () => {
+it('sends a host’s note without changes as an update, without a calendar file', async () => {
   const note = 'Bring a jumper.'
   const { subject, text, calendarMethod } = await render('event-update', {
     ...sampleSignup,
     changes: [],
     note,
   })
-  expect(subject).toBe('News: Clay & Cold Brew')
+  expect(subject).toBe('Update: Clay & Cold Brew')
   expect(text).toContain(note)
   expect(text).not.toMatch(/changed|attached/i)
   expect(calendarMethod).toBeNull()

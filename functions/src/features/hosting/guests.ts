@@ -56,7 +56,7 @@ export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, call
     writeAudit(transaction, deletedCount, { hasGuestList: false })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
-  return { message: 'Guest list removed' }
+  return { message: 'Guest list deleted' }
 }
 
 function makeNotListedError(): CallError {

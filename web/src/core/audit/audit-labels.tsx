@@ -24,7 +24,7 @@ export const actionLabels: Record<AuditEntryRow['action'], string> = {
   door_link_closed: 'Check-in link for helpers revoked',
   guests_added: 'Guests added to the guest list',
   guest_removed: 'Guest removed from the guest list',
-  guest_list_dropped: 'Guest list removed',
+  guest_list_dropped: 'Guest list deleted',
   guests_invited: 'Guests invited',
   attendee_removed: 'Attendee removed',
   attendee_admitted: 'Attendee confirmed from the waitlist',

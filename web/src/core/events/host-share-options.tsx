@@ -37,7 +37,7 @@ export default function HostShareOptions({ story }: { readonly story: Story }) {
             disabled={sharePicture.isPending}
             onClick={() => sharePicture.mutate()}
           >
-            Story picture
+            Create story picture
           </Button>
         </div>
       </div>

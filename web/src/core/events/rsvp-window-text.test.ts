@@ -21,7 +21,7 @@ it.each([
 
 it.each([
   ['open', null],
-  ['not_yet', 'Opens Mon 2 Nov, 09:00 (10:00 for you)'],
+  ['not_yet', 'RSVPs open Mon 2 Nov, 09:00 (10:00 for you)'],
   ['closed', RSVPS_CLOSED_TEXT],
 ] as const)('describes the window “%s” as %j', (state, text) =>
   expect(describeClosedWindow({ state, opensAt, closesAt }, { timezone }, 'Europe/Berlin')).toBe(text),

@@ -23,5 +23,5 @@ export function describeClosedWindow(
 ): string | null {
   if (state === 'closed') return RSVPS_CLOSED_TEXT
   if (state === 'open' || opensAt === null) return null
-  return `Opens ${formatMoment(opensAt, timezone, viewerZone)}`
+  return `RSVPs open ${formatMoment(opensAt, timezone, viewerZone)}`
 }

@@ -77,7 +77,7 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
         change?.kind === 'remove' &&
         change.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
-            <p>They can't RSVP to this event again.</p>
+            <p>They can't RSVP to this event again unless you let them back in.</p>
             <CheckboxField
               label={describeKeepingOut(event, user?.id)}
               checked={isKeptOutOfAllEvents}

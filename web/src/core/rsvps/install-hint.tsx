@@ -12,7 +12,7 @@ export default function InstallHint() {
       className="border-ink mx-gutter mt-10 flex flex-wrap items-center gap-x-8 gap-y-4 border-2 p-5 sm:p-6"
     >
       <div className="min-w-60 flex-1">
-        <p className="text-xl font-bold">Keep this event on your home screen</p>
+        <p className="text-xl font-bold">Add {PRODUCT} to your home screen</p>
         <p className="mt-1 max-w-prose">
           {install === 'manual' ? (
             <>

@@ -47,7 +47,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
         {!data.isAsked
           ? describeReconfirmTime(event, now)
           : isPastDeadline
-            ? 'Spots that open now can be offered to the waitlist, for two hours each.'
+            ? 'Spots that open now can be offered to the waitlist, usually for two hours each.'
             : `Attendees who don't answer can lose their spot to the waitlist on ${deadline}.`}
       </p>
       {data.canAskAgain && (

@@ -52,7 +52,7 @@ export function watchNewSpots(client: QueryClient, navigate: (path: string) => v
     toast({
       title: newRsvp.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
       description: newRsvp.event.title,
-      action: { label: 'View Event', onClick: () => navigate(path) },
+      action: { label: 'View event', onClick: () => navigate(path) },
     })
   }
   const unsubscribe = subscribeToRsvps(showNewSpot)

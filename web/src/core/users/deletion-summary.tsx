@@ -32,7 +32,7 @@ export function DeletionSummary({ deletion, reader, getEditorPath }: DeletionSum
           <h3 className="text-2xl">{settleTitle}</h3>
           <p className="mt-2">
             {reader === 'member'
-              ? 'Cancel these events, or hand each one over to a co-host.'
+              ? 'Cancel these events, or hand each one over to a co-host in the COLLABORATE tab of your host dashboard.'
               : 'Cancel these events, or reassign each one to another host.'}{' '}
             {eventsToSettleCount > listedCount && (
               <span className="tabular-digits">

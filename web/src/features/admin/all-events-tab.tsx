@@ -35,7 +35,7 @@ type EventListStatus = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 /** The sections below the drafts, shown one at a time (`?show=`). */
 const sections = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
-  past: { title: 'Past Events', label: 'Past' },
+  past: { title: 'Past events', label: 'Past' },
   cancelled: { title: 'Cancelled events', label: 'Cancelled' },
   hidden: { title: 'Hidden events', label: 'Hidden' },
 } as const

@@ -70,7 +70,7 @@ export default function EngagementTab() {
           <>
             <StatList>
               <Stat label="Current quarter" value={data?.quarter} />
-              <Stat label="Total Hosts" value={data?.hostCount.toLocaleString('en')} hint="approved" />
+              <Stat label="Total hosts" value={data?.hostCount.toLocaleString('en')} hint="approved" />
               <Stat
                 label="Need nudges"
                 value={data && (data.noEventsCount + data.inactiveCount).toLocaleString('en')}

@@ -165,7 +165,7 @@ function SendTemplateTestButton({ template: { id, name } }: { readonly template:
         {isSent && `${name} was sent to you`}
       </p>
       <Button disabled={send.isPending || isSent} onClick={() => send.mutate()}>
-        {send.isPending ? 'Sending...' : isSent ? 'Sent' : 'Send test'}
+        {send.isPending ? 'Sending...' : isSent ? 'Sent' : 'Send a test to me'}
       </Button>
     </>
   )

@@ -21,7 +21,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
       open
       onClose={props.onClose}
       title="Update Email Address"
-      description="Members then sign in with the new address. For people without an account, RSVPs move to the new address and failed emails are sent there."
+      description="Members then sign in with the new address. For people without an account, RSVPs and unsent emails move to the new address. Failed emails move too, and are sent if you retry them."
     >
       <UpdateEmailForm {...props} />
     </Dialog>

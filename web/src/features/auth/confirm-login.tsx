@@ -15,11 +15,11 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <h1 className="display text-display-2">Sign in here?</h1>
       <p className="mt-6 max-w-prose text-xl break-words">
         {isSignedIn
-          ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
+          ? `You're signed in here${user ? ` as ${user.name}` : ''}. Signing in may switch you to a different account.`
           : "We can't tell if this link was requested in this browser."}
       </p>
       <p className="mt-1 max-w-prose text-xl">
-        Continue only if you opened the link in an email that we sent to you.
+        Sign in only if you opened the link in an email that we sent to you.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Sign in</Button>

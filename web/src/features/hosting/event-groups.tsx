@@ -51,7 +51,7 @@ export function EventGroups({ uid, events, hasMoreByGroup }: EventGroupsProps) {
       <EventsHeader />
       {isEmpty && (
         <div className="mt-8">
-          <EmptyState title="Nothing planned yet.">
+          <EmptyState title="Nothing planned yet">
             Your first event will show up here, with everyone who's coming.
           </EmptyState>
         </div>

@@ -227,7 +227,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
       <div className="grid content-start gap-8">
         <StatList>
           {missedCount > 0 ? (
-            <Stat label="Came" value={attendedCount} hint={`of ${signupCount} with a spot`} />
+            <Stat label="Attended" value={attendedCount} hint={`of ${signupCount} with a spot`} />
           ) : (
             <Stat
               label="Confirmed"

@@ -56,5 +56,5 @@ const textsBeforeFirstEvent = {
 
 const textsAfterFirstEvent = {
   title: 'You have published an event!',
-  text: "Share its link with the people you would like to see there. You'll see who RSVPs under Attendees.",
+  text: 'Share its link with the people you would like to see there. RSVPs appear under Attendees.',
 }

@@ -44,14 +44,14 @@ export function UpcomingEvents({ events, totalCount, now }: UpcomingEventsProps)
         </ul>
       ) : (
         <div className="rounded-tile border-ink mt-6 flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
-          <p className="display text-5xl sm:text-7xl">Nothing planned yet.</p>
+          <p className="display text-5xl sm:text-7xl">Nothing planned yet</p>
           <p className="text-lg">Events that you RSVP to appear here.</p>
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
       {remainingCount > 0 && (
         <ButtonLink className="mt-4" look="outline" to={paths.account}>
-          and {remainingCount} more
+          See {remainingCount} more
         </ButtonLink>
       )}
     </section>

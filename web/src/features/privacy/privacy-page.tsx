@@ -44,7 +44,7 @@ export function PrivacyPage() {
             messages, and the emails about them.
           </li>
           <li>
-            Your consent (Article 6(1)(a)): emails about new events of cities, hosts and series that you
+            Your consent (Article 6(1)(a)): emails about new events in cities, by hosts and in series that you
             follow or asked about. Each of these emails has a link that withdraws your consent.
           </li>
           <li>
@@ -98,12 +98,12 @@ export function PrivacyPage() {
         <p>
           Your photos are stored until your account is deleted; a copy of your data is stored for 24 hours.
           Google runs our servers and knows your email address so that you can sign in. It keeps logs of the
-          requests to our servers, with IP addresses and account numbers, for 30 days. Mailgun delivers our
-          emails and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted
-          data for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app
-          works offline is removed when you log out. If you RSVP without an account, your browser remembers
-          your name and email for the next RSVP until you press “Not you?”. There are no advertisers, and
-          nobody follows you from site to site. Our emails tell us whether they arrived, were opened and were
+          requests to our servers, with IP addresses and account ids, for 30 days. Mailgun delivers our emails
+          and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted data
+          for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app works
+          offline is removed when you log out. If you RSVP without an account, your browser remembers your
+          name and email for the next RSVP until you press “Not you?”. There are no advertisers, and nobody
+          follows you from site to site. Our emails tell us whether they arrived, were opened and were
           clicked, and nothing else.
         </p>
       </Section>

@@ -190,7 +190,7 @@ export function TicketAction({ event, links }: { event: EventMailData; links: Ma
 export function EventActions({ event, links }: { event: EventSnapshot; links: MailLinks }) {
   return (
     <>
-      {links.join === null ? null : <Action href={links.join}>Join online</Action>}
+      {links.join === null ? null : <Action href={links.join}>Join Event</Action>}
       <Action href={links.event(event.eventId)}>See the event</Action>
     </>
   )

@@ -27,7 +27,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
         ]}
       />
       <EventFactsTable event={data} />
-      <Action href={links.hostDashboard}>See who's coming</Action>
+      <Action href={links.hostedEvent(data.eventId)}>See who's coming</Action>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
         <Paragraph>
           {data.reminder === 'reminder_week_before'
             ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
-            : "Your spot is waiting. If you can't come after all, please cancel your RSVP, so that someone else can come."}
+            : "Your spot is saved. If you can't come after all, please cancel your RSVP, so that someone else can come."}
         </Paragraph>
       ) : (
         <ReconfirmPrompt data={data} links={links} />

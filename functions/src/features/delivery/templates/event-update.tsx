@@ -20,10 +20,10 @@ function composeTexts({ title, changes, note }: EventUpdateMailData) {
   }
   return note
     ? {
-        subject: `News: ${title}`,
-        preheader: `News about ${title}.`,
-        label: 'NEWS',
-        heading: 'News from your host.',
+        subject: `Update: ${title}`,
+        preheader: `An update about ${title}.`,
+        label: 'UPDATE',
+        heading: 'An update from your host.',
       }
     : {
         subject: `About ${title}`,

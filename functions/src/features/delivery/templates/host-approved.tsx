@@ -12,7 +12,7 @@ export const hostApproved: MailTemplate<'host-approved'> = {
       <Title>Welcome to the hosts, {data.name}.</Title>
       <Paragraph>
         Your application is approved{data.city ? `, and ${data.city} has one more host` : ''}. Your dashboard
-        is open: create an event, invite other hosts in your city, and see who's coming.
+        is open: create an event, invite co-hosts, and see who's coming.
       </Paragraph>
       <Paragraph>
         A first event is best small: 10 to 20 people, announced two weeks ahead, about something you would do

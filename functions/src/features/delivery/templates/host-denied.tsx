@@ -11,12 +11,12 @@ export const hostDenied: MailTemplate<'host-denied'> = {
       <Title>Not this time.</Title>
       <Paragraph>
         Thank you for offering to host, {data.name}. We read every application, and we can't approve yours for
-        now. That is about fit and timing, not about you.
+        now.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       <Paragraph>
-        Come to a few events{data.city ? ` in ${data.city}` : ''}, meet the hosts, and write to us again:
-        replying to this email is enough.
+        Come to a few events{data.city ? ` in ${data.city}` : ''}, meet the hosts, and apply again when you're
+        ready.
       </Paragraph>
       <Action href={data.city ? links.city(data.city) : links.home}>See what's on</Action>
     </>

@@ -19,7 +19,7 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   preheader: (data) => `${data.confirmedCount} coming, ${data.waitlistCount} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
-      {`These are your final numbers, or nearly. ${describeReminders(data)}`}
+      {`Here are your numbers so far. ${describeReminders(data)}`}
     </HeadCount>
   ),
   sample: { ...sampleHostEvent, sureCount: 14 },

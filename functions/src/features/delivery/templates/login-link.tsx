@@ -41,7 +41,9 @@ export const loginLink: MailTemplate<'login-link'> = {
       </>
     ) : (
       <>
-        <Title>Come on in, {data.name}.</Title>
+        <Title>
+          Sign in to {PRODUCT}, {data.name}.
+        </Title>
         <Paragraph>
           This link signs you in. It works once, for the next 15 minutes, on any of your devices.
         </Paragraph>

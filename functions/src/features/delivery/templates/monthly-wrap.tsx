@@ -1,3 +1,4 @@
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { PosterStrip } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'
@@ -6,7 +7,7 @@ import type { MailTemplate } from '../template.ts'
 export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   title: 'Monthly wrap',
   description: 'Sent to members on the last Friday of the month: what happened, and what comes next.',
-  subject: (data) => (data.city ? `${data.month} in ${data.city}` : `${data.month}, wrapped`),
+  subject: (data) => (data.city ? `${data.month} in ${data.city}` : `${data.month} on ${PRODUCT}`),
   preheader: (data) =>
     data.upcomingEvents.length > 0
       ? `Next: ${data.upcomingEvents.map((event) => event.title).join(', ')}.`

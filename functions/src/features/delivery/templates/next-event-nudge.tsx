@@ -16,7 +16,7 @@ export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
           : ''}
         . The next event is easier than the last: same place, same size, one new idea.
       </Paragraph>
-      <Action href={links.hostDashboard}>Plan the next one</Action>
+      <Action href={links.newEvent}>Create an event</Action>
     </>
   ),
   sample: { name: 'Noor', city: 'London', lastEventTitle: 'Clay & Cold Brew', lastAttendeeCount: 18 },

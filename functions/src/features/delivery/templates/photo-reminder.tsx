@@ -17,7 +17,7 @@ export const photoReminder: MailTemplate<'photo-reminder'> = {
         photos are still on your phone, put a few on the event's page: three are enough, and they bring people
         to your next event.
       </Paragraph>
-      <Action href={links.hostDashboard}>Add photos</Action>
+      <Action href={links.hostedEvent(data.eventId)}>Add photos</Action>
     </>
   ),
   sample: sampleHostEvent,

@@ -16,7 +16,7 @@ export const photoRequest: MailTemplate<'photo-request'> = {
         {data.name}, people look at past events before they RSVP to the next one. A few photos (JPG, PNG or
         WebP) show them what {data.title} was like. This is the last time we ask.
       </Paragraph>
-      <Action href={links.hostDashboard}>Add photos</Action>
+      <Action href={links.hostedEvent(data.eventId)}>Add photos</Action>
     </>
   ),
   sample: sampleHostEvent,

@@ -11,10 +11,8 @@ export const postEventWrap: MailTemplate<'post-event-wrap'> = {
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="THANK YOU" href={links.event(data.eventId)} />
-      <Title>That was good, {data.name}.</Title>
-      <Paragraph>
-        Thank you for being part of {data.title}. An event is only as good as the people who come.
-      </Paragraph>
+      <Title>Thank you for coming, {data.name}.</Title>
+      <Paragraph>An event is only as good as the people who come.</Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <Paragraph>Why not bring a friend to the next one?</Paragraph>
       <Action href={links.city(data.city)}>See events in {data.city}</Action>

@@ -64,7 +64,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         {data.note ? <Quote text={data.note} /> : null}
         <EventFactsTable event={data} />
         {isConfirmed ? <TicketAction event={data} links={links} /> : null}
-        {links.join === null ? null : <Action href={links.join}>Join online</Action>}
+        {links.join === null ? null : <Action href={links.join}>Join Event</Action>}
         <Action href={links.change(data)}>{manageLabel}</Action>
         {data.isStanding ? (
           <Small>

@@ -8,11 +8,12 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
   title: 'Yearly summary',
   description: 'Sent to members on December 31st: the year in their city and everywhere.',
   subject: (data) => `${data.year} on ${PRODUCT}`,
-  preheader: (data) =>
-    `${data.heldEventCount} ${pluraliseEvents(data.heldEventCount)}, and you are one of the reasons.`,
+  preheader: (data) => `${data.heldEventCount} ${pluraliseEvents(data.heldEventCount)} in all cities.`,
   Body: ({ data, links }) => (
     <>
-      <Title>{data.year}, in the room.</Title>
+      <Title>
+        {data.year} on {PRODUCT}.
+      </Title>
       <Paragraph>
         {data.name}, a year of making things next to people who were strangers an hour before. In numbers:
       </Paragraph>
