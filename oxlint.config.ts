@@ -11,18 +11,18 @@ const FORMER_NAMES = {
   'a noun, such as Match': ['Found'],
   'EventPlace or position': ['Place'],
   MailContent: ['Letter'],
-  RsvpRequest: ['Wish'],
+  RsvpEntry: ['Wish'],
   LocalQuota: ['Hand'],
   RequiredStatus: ['Standing'],
   suppressNotification: ['isUntold'],
   isBisected: ['isHalf'],
-  ambiguousFailures: ['doubts'],
+  ambiguousFailureCount: ['doubts'],
   handleUnexpectedError: ['stumble'],
   parkDelivery: ['park'],
   chunksOf30: ['inThirties'],
-  refreshEventFacts: ['asItIs'],
-  addPrivateDetails: ['withSecrets'],
-  isStillEligible: ['stillStanding'],
+  refreshContent: ['asItIs'],
+  loadDetails: ['withSecrets'],
+  isEligible: ['stillStanding'],
 }
 
 /** Features that some of the supported browsers (see the README) do not have. */

@@ -16,8 +16,8 @@ const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 const TIMEOUT_MS = 300_000
 
 /**
- * These files try every call, also those that read whole collections. They run first, because the emulator's time for such a
- * read grows with the data that the other files have made.
+ * Together, these files try every call, including those that read whole collections. They run first, because the emulator's time
+ * for such a read grows with the data that the other files have made.
  */
 const EVERY_CALL_FILES = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
 

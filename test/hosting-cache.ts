@@ -1,4 +1,4 @@
-/** A response that came through the cache. Its source is the origin, the cache, or the cache after it had become stale. */
+/** A response that came through the cache. A response from the cache may be fresh or already stale. */
 export interface CachedResponse {
   readonly status: number
   readonly headers: Headers

@@ -156,8 +156,8 @@ export async function runTests(args: readonly string[]): Promise<number> {
 
   const suiteStages = stages.filter(needsSuite)
   if (suiteStages.length > 0) rmSync(QUERY_LOG_FILE, { force: true })
-  // Started at once, because the builds take long and installing a browser waits for the network. The stages that await these
-  // promises report their errors.
+  // Both start immediately, because the builds take long and installing a browser waits for the network. The stages that await
+  // these promises report their errors.
   const build = suiteStages.length > 0 ? buildAll() : Promise.resolve()
   const browserPaths = stages.includes('e2e') ? obtainBrowserPaths() : undefined
   build.catch(() => undefined)

@@ -69,7 +69,7 @@ describe('the summary of a stage', () => {
     expect(addCrashFailure('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
-  it('stays as it is if it has failures or the runner ended without an error', () => {
+  it('stays as it is if it has failures, or if tests passed and the runner ended without an error', () => {
     expect(addCrashFailure('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
       passedCount: 5,
       failures: ['a', 'b'],

@@ -6,7 +6,7 @@
 // - The Auth emulator compiles the schema of a call when the call is first made. Unchanged, it compiles all schemas at its start,
 //   which takes as long as the rest of the start.
 // - No debug messages are logged: they took a tenth of the CPU time.
-// - Messages are printed only, which saves half of the logger's time. Unchanged, they are also written to a second file and kept for
+// - Messages are only printed, which saves half of the logger's time. Unchanged, they are also written to a second file and kept for
 //   the Emulator UI, which does not run.
 import { createRequire } from 'node:module'
 

@@ -8,7 +8,8 @@ export const RECONCILE_OPTIONS = {
 
 /**
  * `npm run reconcile-restored -- --project ID [--apply]`: the command to run after a database was restored from a backup
- * (docs/operate.md). It prevents emails sent since the backup from being sent twice, and repeats deletions of users since then.
+ * (docs/operate.md). It prevents emails sent since the backup from being sent twice, and deletes the users again who were deleted
+ * since then.
  * Without `--apply`, it only reports what it would do. It uses the caller's credentials, or an emulator's environment.
  */
 export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { hashText, makeRandom } from './random.ts'
 import type { SeedUser } from './users.ts'
 
 const PALETTE_SIZE = 12
-/** The smallest id whose event is red, the first colour of the palette. */
+/** The smallest id of ten digits whose event is red, the first colour of the palette. */
 const FIRST_ID = 1_000_000_008
 
 /**

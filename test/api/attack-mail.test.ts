@@ -251,7 +251,7 @@ test('sends a mailbox at most six emails a day because of strangers, but all ema
   expect(await countEmails(addresses)).toEqual({ sentCount: MAX_EMAILS + 2, limitedCount: 1 })
 })
 
-test('sends a mailbox at most three copies of a campaign for an event to which strangers RSVP with its addresses', async () => {
+test('sends a mailbox at most three copies of a campaign for an event to which strangers RSVP with the mailbox’s addresses', async () => {
   const addresses = makeMailboxSpellings(5)
   const id = await makeEvent([host], { signupLimit: null })
   for (const address of addresses) await submitRsvp(id, address.toLowerCase())

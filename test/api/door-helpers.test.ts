@@ -122,7 +122,7 @@ describe('a walk-in that a helper adds', () => {
   const readLimit = async (eventId: EventId) =>
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number
 
-  test('is refused and changes nothing before check-in begins', async () => {
+  test('is refused and changes nothing before check-in opens', async () => {
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR_MS })
     const outcomes = await addWalkIns(eventId, await createLink(eventId), 5)
     expect(outcomes.map(({ result }) => result)).toEqual(Array(5).fill('refused'))

@@ -346,7 +346,7 @@ describe('the check-in list', () => {
     const readChanges = async (time: number) =>
       (await readDoorPage(id, { cursor, limit: 500, now: time })).rows
     expect(await readChanges(readAt)).toEqual([])
-    // The time of this scan is before that of the page, but the scan is committed after the page was read.
+    // The server's time for this scan is before the time of the page, but the scan is committed after the page was read.
     await sendArrivals(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
       { name: 'Ana', hash: ana.hash, scans: [{ deviceName: 'Max’s phone' }] },

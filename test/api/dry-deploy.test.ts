@@ -144,7 +144,7 @@ describe('a first deployment', () => {
   test.each([
     ['us-central1', 'nam5'],
     ['europe-west1', 'eur3'],
-  ])('has all functions in the chosen region, %s, beside a database in %s', async (REGION, location) => {
+  ])('has all functions in the chosen region, %s, if the database is in %s', async (REGION, location) => {
     const backend = await resolveBackendFor({ ...params, REGION }, location)
     expect(new Set(listEndpoints(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
     const { rewrites } = await convertHosting(backend)

@@ -39,7 +39,7 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
 
 const readAs = <T>(member: TestUser, path: string) => expectJson<T>(sendAs(member, 'GET', path))
 
-/** Lists the ids of the events that are new to a member after a time. */
+/** Lists the ids of the events that are new to a member and were first listed after `earliestTime`. */
 async function listNewEventIdsFor(member: TestUser, earliestTime: number): Promise<number[]> {
   const path = `/api/user/new-events?listedAfter=${new Date(earliestTime).toISOString()}`
   return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)

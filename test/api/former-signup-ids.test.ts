@@ -16,7 +16,7 @@ const db = getFirestore()
 const call = makeDirectCall(doorCalls)
 const HOUR_MS = 3_600_000
 
-test('includes the arrivals of a sign-up whose address changed twice in the export, the deletion and the check-in list', async () => {
+test('finds the arrivals of a sign-up for the export, the deletion and the check-in list, even after its address changed twice', async () => {
   const now = Date.now()
   const id = await writeRsvpEvent(db, { startsAt: now - HOUR_MS, endsAt: now + HOUR_MS })
   const [firstEmail = '', secondEmail = '', thirdEmail = ''] = ['first', 'second', 'third'].map(

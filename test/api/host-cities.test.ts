@@ -8,7 +8,7 @@ import { makeSeriesHost } from './direct-series.ts'
 
 const db = getFirestore()
 
-it('adds the city of an event to its host during the night if the trigger did not run', async () => {
+it('adds the city of an event to the cities of its host during the night if the trigger did not run', async () => {
   const { card } = await makeSeriesHost()
   const [city, draftCity] = [makeCityName(), makeCityName()]
   await writeRsvpEvent(db, { hosts: [card], city })

@@ -187,7 +187,7 @@ describe('the start of an event', () => {
   })
 })
 
-describe('an event that is cancelled', () => {
+describe('the cancellation of an event', () => {
   it('also emails attendees whose request no host has answered', async () => {
     const eventId = await makeEventByRequest()
     const email = makeEmail('asks')

@@ -133,7 +133,7 @@ test.each([
   ['a member', false, memberRights],
   ['a host again if they were one', true, hostRights],
 ])(
-  'at the next login, turns an admin whose address is no longer in ADMIN_EMAILS into %s',
+  'lets the next login turn an admin whose address is no longer in ADMIN_EMAILS into %s',
   async (_role, hasHostCard, expectedRights) => {
     const formerAdmin = await makeTestUser('admin')
     if (hasHostCard) await writeHostCard(formerAdmin)

@@ -36,7 +36,7 @@ const noonZone = (() => {
   return offsetHours === 0 ? 'UTC' : `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
 })()
 let eventCount = 0
-/** Makes a start of an event: tomorrow at 19:00 and some minutes in `noonZone`. */
+/** Makes a new start for an event: tomorrow at 19:00 and some minutes in `noonZone`. */
 const makeStart = () =>
   computeInstantOfHour(toCalendarDay(Date.now(), noonZone) + 1, 19, noonZone) + 60_000 * (eventCount += 1)
 const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: noonZone })
@@ -67,8 +67,8 @@ interface Attendee {
 }
 
 /**
- * Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, it asks whether attendees
- * are still coming.
+ * Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, the reminder asks whether
+ * attendees are still coming.
  */
 async function makeEventWithReconfirmation(overrides: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()

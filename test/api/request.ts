@@ -29,7 +29,7 @@ export interface RequestOptions {
 
 let addressCount = 0
 
-/** Makes a new IP address of the range that is reserved for documentation. */
+/** Makes a new IP address in the range that is reserved for documentation. */
 function makeIpv6(): string {
   addressCount += 1
   const randomBytes = crypto.getRandomValues(new Uint8Array(2))

@@ -21,7 +21,7 @@ const settings = {
   VITE_EMULATORS: '',
 }
 
-/** Runs a build script with a brand, with the settings of a production build. */
+/** Runs a build script for a brand, with the settings of a production build. */
 function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> {
   const env = {
     ...process.env,
@@ -104,7 +104,7 @@ test('refuses to build with a font that the brand’s TrueType files do not cont
   await expect(build('functions', wrongBrandFolder, 'build.mjs')).rejects.toThrow(/names in FONT: /)
 })
 
-test('refuses to build for production with sample contacts', async () => {
+test('refuses to build for production with sample values', async () => {
   await expect(buildWeb('', 'refused')).rejects.toThrow(
     /operator\.ts still has sample values for name, address, privacyEmail/,
   )

@@ -88,7 +88,7 @@ it('keeps location, link and guest list of a moved event until it is over, and o
 
 it('removes the location from a series without hosts after its last event is over', async () => {
   const host = await makeSeriesHost()
-  // A city outside the catalogue, because a city of the catalogue sets its own time zone.
+  // The city is outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
   const { series, eventIds } = await makeSeries(

@@ -110,16 +110,16 @@ const INSTANT = '2026-11-20T10:00:00.000Z'
 type EmailHealth = ResponseOf<'getEmailHealth'>
 
 /** Adds warnings, alarms and paused sending to the server's response about email health, and a clicked link to its entries. */
-function addTrouble(health: EmailHealth): EmailHealth {
+function addIssues(health: EmailHealth): EmailHealth {
   const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints'] as const
-  const trouble = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }
-  const success = { total: 100, delivered: 98, opened: 70, leftOut: 90 }
+  const countsWithIssues = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }
+  const healthyCounts = { total: 100, delivered: 98, opened: 70, leftOut: 90 }
   const message = 'The status of 3 deliveries is unknown.'
   return {
     ...health,
     stats: health.stats.map(({ trigger }, index) => {
-      const counts = index === 0 ? trouble : index === 1 ? success : {}
+      const counts = index === 0 ? countsWithIssues : index === 1 ? healthyCounts : {}
       return { trigger, warnings: [], ...zeroCounts, ...counts }
     }),
     queue: { waitingCount: 7, unknownCount: 2, stuckCount: 1, oldestQueuedAt: INSTANT },
@@ -156,7 +156,7 @@ test('shows email health to an admin, lets the admin retry emails and correct ad
   const healthUrl = '**/api/admin/email-health*'
   await page.route(healthUrl, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: addTrouble((await response.json()) as EmailHealth) })
+    await route.fulfill({ response, json: addIssues((await response.json()) as EmailHealth) })
   })
   await signInAsAdmin(page, '/admin?tab=email-health')
   const cards = page.getByRole('list', { name: 'Emails by trigger' }).getByRole('article')

@@ -103,7 +103,7 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
   await expect(page.locator('[data-announcement]')).toBeHidden()
 })
 
-test('lets an admin preview, publish and remove an announcement, and shows it only where it stays', async ({
+test('lets an admin preview, publish and remove an announcement in a section that appears once the overview has loaded', async ({
   page,
 }) => {
   let storedAnnouncement: Announcement | null = null
@@ -122,7 +122,7 @@ test('lets an admin preview, publish and remove an announcement, and shows it on
   const emptyText = page.getByText('There is no announcement.')
   await expect(emptyText).toBeAttached()
   await expect(emptyText).toBeHidden()
-  // The sections of the overview appear above the announcement.
+  // This section appears only together with the sections of the overview, which are above it.
   heldOverview.release()
   await expect(emptyText).toBeVisible()
   await section.getByRole('button', { name: 'New announcement' }).click()

@@ -7,7 +7,7 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
       const countBefore = Number(sessionStorage.getItem('clicks'))
       if (isTrusted) sessionStorage.setItem('clicks', String(countBefore + 1))
     }
-    // The app replays clicks that came before it had loaded as untrusted events, which must not be counted again.
+    // The app replays clicks that came before it had loaded. The replays are untrusted events, and must not be counted again.
     window.addEventListener('click', countClick, { capture: true })
   })
   return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))

@@ -62,7 +62,7 @@ function makeEventStartingSoon(
   return makeEvent(hosts, { title, startsAt: now + 1_800_000, endsAt: now + 9_000_000, signupLimit })
 }
 
-/** Makes an event that starts soon, with attendees, and opens its door as its host. */
+/** Makes an event that starts soon, with attendees, and opens its check-in as its host. */
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEventStartingSoon([host], title, signupLimit)
@@ -130,7 +130,7 @@ test.describe('with a service worker', () => {
     await nameDevice(page, "Max's phone")
     await inspectScreen(page, 'door-open')
 
-    // A helper opens the door by a link, on a device where nobody is signed in.
+    // A helper opens check-in by a link, on a device where nobody is signed in.
     await page.getByRole('button', { name: 'Invite a helper' }).click()
     const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
     await expect(page.getByRole('img', { name: 'QR code for helpers to scan' })).toBeVisible()

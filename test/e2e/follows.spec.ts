@@ -184,7 +184,7 @@ test('shows events that are new since the last visit without moving the rest of 
     const response = await post(`/api/events/${id}/publish`, undefined, makeCookieHeaders(host.cookie))
     expect(response.status, response.text).toBe(200)
   }
-  // A page without scripts, where the test can store the last visit.
+  // This page has no scripts, so the test can store the last visit before the app reads it.
   await page.goto('/robots.txt')
   await page.evaluate((key) => {
     const yesterday = Date.now() - 86_400_000

@@ -18,7 +18,7 @@ test('shows new, changed and cancelled events on the open wall, and changes and 
   await expect(getTile('Day Kiln')).toBeVisible()
   const morningId = await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(getTile('Morning Kiln')).toBeVisible()
-  // The wall reads changes of spots with a query of their own.
+  // The wall reads changes of spots with a separate query.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
   await expect(getTile('Day Kiln')).toContainText(/waitlist/i)
   await cancelEvent(morningId, Date.now())

@@ -145,7 +145,7 @@ test('shows unread messages, and lets hosts message one host or all hosts of a c
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE')
 })
 
-test('lets the only host of a city invite friends, and tells a host who has changed their city when they can message there', async ({
+test('lets the only host of a city invite friends, and tells a host who has changed their city when they can message the hosts there', async ({
   page,
 }) => {
   const host = await makeNamedHost('Ada Ofori', makeCityName())

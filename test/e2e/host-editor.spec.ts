@@ -320,7 +320,7 @@ test('lets a host set every option of an event, and shows the good-to-know facts
   await editor.getByLabel('Who can ask the hosts questions?').selectOption('Anyone')
   for (const name of ['Hosts choose who comes', 'Ask if people are still coming']) {
     const optionSwitch = editor.getByRole('switch', { name })
-    // This clicks the drawn part, because the input beside it is only for screen readers and the keyboard.
+    // This clicks the drawn part of the switch, because the input beside it is only for screen readers and the keyboard.
     await optionSwitch.locator('+ span').click({ force: true })
     await expect(optionSwitch).toBeChecked()
   }

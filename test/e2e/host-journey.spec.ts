@@ -12,7 +12,9 @@ test.use({ viewport: { width: 390, height: 844 } })
 const TITLE = 'Soup and Solder'
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
-test('lets a host run an event, from the application to the waitlist', async ({ page }) => {
+test('lets a host run an event, from the application to host to the last promotion from the waitlist', async ({
+  page,
+}) => {
   test.slow()
   const [host, admin] = await Promise.all([makeTestUser('user'), makeTestUser('admin')])
   await signInAs(page, host)

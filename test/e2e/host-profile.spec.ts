@@ -33,7 +33,7 @@ test('opens the latest stored profile of a host, keeps the edits if the host sta
   await bioField.evaluate((field: HTMLTextAreaElement) => {
     const leave = () => {
       history.back()
-      // The page has no time between the letter and the step back.
+      // The page is kept busy, so it cannot render between the letter and the step back.
       const deadline = performance.now() + 300
       while (performance.now() < deadline);
     }

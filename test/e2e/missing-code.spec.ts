@@ -67,7 +67,7 @@ test('stores an RSVP whose response was lost as one that may have arrived, and s
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  // Both attempts reach the server, but their responses are lost. The network is lost together with the first response.
+  // The first two attempts reach the server, but their responses are lost. The network is lost together with the first response.
   const statuses: number[] = []
   const loseResponse = async (route: Route) => {
     statuses.push((await route.fetch()).status())

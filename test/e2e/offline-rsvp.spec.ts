@@ -33,7 +33,7 @@ const getSignupRef = (eventId: number, email: string) =>
 const openTile = (page: Page, title: string) =>
   page.getByRole('article').filter({ hasText: title }).getByRole('link').click()
 
-/** Opens the wall of a city with a service worker, and each of its events, so that the device knows them without a network. */
+/** Reloads the wall on screen with a service worker and opens each of the events, so that they are cached for use without a network. */
 async function visitEvents(page: Page, titles: readonly string[]): Promise<void> {
   await reloadWithServiceWorker(page)
   for (const title of titles) {
@@ -106,14 +106,14 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   const [wantedEventId = 0, droppedEventId = 0, cancelledEventId = 0] = await Promise.all(
     titles.map((title) => makeEvent([], { city, title })),
   )
-  const [wanted = '', dropped = '', cancelled = ''] = titles
+  const [wantedTitle = '', droppedTitle = '', cancelledTitle = ''] = titles
   const accountLink = page.getByRole('banner').getByRole('link', { name: 'Account' })
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
-  await visitEvents(page, [wanted, dropped])
+  await visitEvents(page, [wantedTitle, droppedTitle])
   await accountLink.click()
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
   await page.goBack()
-  await openTile(page, cancelled)
+  await openTile(page, cancelledTitle)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
@@ -130,7 +130,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(attendPanel).toContainText("You're in")
   await expect(attendPanel).toContainText('Cancellation not sent yet')
   await page.goBack()
-  await openTile(page, wanted)
+  await openTile(page, wantedTitle)
   await rsvpOffline(page, member.name, member.email)
   const confirmDialog = page.getByRole('alertdialog')
   for (const landmark of ['banner', 'main'] as const) {

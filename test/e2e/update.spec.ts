@@ -50,7 +50,7 @@ async function installNewVersion(page: Page): Promise<void> {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('offers a new version only when there is a network, installs it although the page makes requests all the time, and then opens the check-in page without a network if it was opened before', async ({
+  test('offers a new version only when there is a network, installs it although the page makes requests all the time, and then opens the check-in page without a network if that page was opened before', async ({
     page,
     context,
   }) => {

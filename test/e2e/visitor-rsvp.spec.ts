@@ -28,7 +28,7 @@ test('lets a visitor open an event from its tile, RSVP with three clicks and two
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
-  // The browser shares the facts of the page on screen, not of the page that was loaded first.
+  // When a visitor shares the page, the browser reads these tags. They must describe the page on screen, not the first page loaded.
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/events/${id}$`))
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', new RegExp(event.city))
   await expect(page).toHaveTitle(`${event.title} · Kiln`)

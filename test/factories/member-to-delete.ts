@@ -63,9 +63,9 @@ export interface MemberToDelete {
   /** The id of the member's picture in Storage. */
   readonly photoId: string
   readonly eventIds: {
-    /** An event with one spot, which the member has. `next@…` is on the waitlist. */
+    /** An event with one spot, which the member has. Nia Next is on the waitlist. */
     readonly upcoming: EventId
-    /** An event with one spot, which the former address has. The current address is on the waitlist, and `next@…` is after it. */
+    /** An event with one spot, which the former address has. The current address is first on the waitlist; Nia Next is second. */
     readonly withTwoRsvps: EventId
     readonly coHosted: EventId
     readonly past: EventId

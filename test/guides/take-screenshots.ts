@@ -53,7 +53,7 @@ const openAttendees = async (page: Page, title: string, region: string) => {
   await openTab(page, 'Attendees')
   await scrollTo(page.getByRole('region', { name: region }), 'center')
 }
-/** Puts the section with a heading at the top of the screenshot, below the navigation bar. */
+/** Puts the section with a heading at the top of the screenshot, below the top bar. */
 const showFromTop = (page: Page, name: string) =>
   scrollTo(page.getByRole('heading', { name, exact: true }).first())
 

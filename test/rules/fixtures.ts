@@ -13,8 +13,8 @@ const memberEmail = actors.member.token.email ?? ''
 const waitlistedEmail = actors.otherMember.token.email ?? ''
 
 /**
- * The fields in which each event differs from the default event. Each event has the member's spot and the other member's
- * position.
+ * The fields in which each event differs from the default event. In each event, the member has a spot, and the other member is
+ * on the waitlist.
  */
 const eventOverrides: Record<string, Partial<StoredEvent>> = {
   published: {},

@@ -40,7 +40,7 @@ test.each([
   ['events', 'RSVP Now'],
   ['event', 'I&#x27;m in'],
 ])(
-  'fills the RSVP button on /%s/…, and gives the waitlist button of a full event only a border',
+  'gives the RSVP button on /%s/… a background, and the waitlist button of a full event only a border',
   async (path, label) => {
     const findClass = (html: string, text: string) =>
       new RegExp(`<button[^>]*class="([^"]*)"[^>]*>(?:<[^>]*>)*${text}`).exec(html)?.[1]

@@ -28,8 +28,8 @@ export const findSampleFields = (operator: Readonly<Record<string, string>>): st
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 
 /**
- * Writes the brand into the HTML, uses the files of `KILN_BRAND` if it is set, and fails a production build with sample
- * contacts.
+ * Writes the brand into the HTML, uses the files of `KILN_BRAND` if it is set, and fails a production build if the operator's
+ * details have sample values.
  */
 export function createBrandPlugin(): Plugin {
   const fillPlaceholders = (html: string) =>

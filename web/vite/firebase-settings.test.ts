@@ -65,8 +65,8 @@ test('builds for the emulators without settings', async () => {
   await buildWith({ VITE_EMULATORS: 'true' })
 })
 
-test('checks the settings in the build of the web app', async () => {
-  // The repository's own brand has sample contacts, which a production build refuses too.
+test('fails a production build with the configuration of the web app if settings are missing', async () => {
+  // The repository's own brand has sample values, which a production build refuses too.
   vi.stubEnv('KILN_BRAND', 'test/brand/second')
   const configFile = path.join(import.meta.dirname, '../vite.config.ts')
   await expect(resolveConfig({ configFile, envDir: folder }, 'build', 'production')).rejects.toThrow(

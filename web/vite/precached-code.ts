@@ -32,8 +32,8 @@ interface ManifestEntry {
 
 /**
  * Lists the code that the service worker caches at the first visit: the shell, the pages of `PAGE_NAMES` and the code that
- * these may load. Code that uses Firebase is excluded, because it is useless without a network. Other pages are cached when
- * they are opened.
+ * these may load. Code that uses Firebase is excluded, because these pages need it only with a network. Other pages are cached
+ * when they are opened.
  */
 export function createPrecachedCodePlugin() {
   const precachedFiles = new Set<string>()

@@ -22,8 +22,8 @@ test('throws when an excluded function is called', () => {
 })
 
 test("throws when Firestore's regular expressions are used", async () => {
-  const firestore = createRequire(reactfireFolder).resolve('@firebase/firestore/package.json')
-  const browserBuild = path.join(path.dirname(firestore), 'dist', 'index.esm.js')
+  const firestorePackageFile = createRequire(reactfireFolder).resolve('@firebase/firestore/package.json')
+  const browserBuild = path.join(path.dirname(firestorePackageFile), 'dist', 'index.esm.js')
   expect(readFileSync(browserBuild, 'utf8')).toContain("'re2js'")
   const { RE2JS } = (await import(`data:text/javascript,${encodeURIComponent(regexpStub)}`)) as {
     RE2JS: { compile: () => void }

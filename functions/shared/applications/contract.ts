@@ -50,7 +50,7 @@ export const publicApplication = z.object({
 })
 
 /**
- * An application with a photo, from the site's own form (specification section 5). The form also shows a password field. A
+ * An application with a photo, from the form at /apply-host (specification section 5). The form also shows a password field. A
  * password is dropped, because members sign in by link.
  */
 const siteApplication = z.object({
@@ -65,7 +65,7 @@ const siteApplication = z.object({
 /** How long an invitation's link works. */
 export const INVITATION_DAYS = 14
 
-/** A host or an applicant, in the spelling of the specification (section 3, "Host (admin list)"). */
+/** A host or an applicant, with the specification's field names (section 3, "Host (admin list)"). */
 const adminHost = z.object({
   id: userId,
   name: z.string(),
@@ -200,7 +200,7 @@ export const applicationCalls = declareCalls({
       city: optionalCity,
       /** Approved hosts from other cities who have hosted in this city, by name. */
       additionalCity: optionalCity,
-      /** Approved hosts by words of the name or a part of the email. */
+      /** Finds approved hosts by words of the name or a part of the email. */
       q: searchText,
     }),
     response: listResponse(adminHost),
@@ -285,7 +285,7 @@ export const applicationCalls = declareCalls({
     method: 'POST',
     path: '/api/invite/{token}',
     summary:
-      'Makes the invited member an approved host, once. A caller who is not signed in as that member gets a login link by email, because an invitation link must not sign anyone in.',
+      'Makes the invited member an approved host, once. If the caller is not signed in as that member, the member gets a login link by email, because an invitation link must not sign anyone in.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     response: z.object({

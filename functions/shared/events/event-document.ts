@@ -82,7 +82,7 @@ export function isUnderReview(
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 
-/** Whether public lists and feeds may contain the event. A private event is in none, but anyone with its address can open it. */
+/** Whether public lists and feeds may contain the event. A private event is in none, but anyone with its URL can open it. */
 export function isListed(
   event:
     | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }

@@ -81,7 +81,7 @@ test("counts days in the event's time zone", () => {
   expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
 })
 
-test('makes a tile that invites members to host and belongs to no event', () =>
+test('makes a tile that invites people to host and belongs to no event', () =>
   expect(makeCtaTile(now)).toEqual({
     id: 0,
     title: 'Become a host',

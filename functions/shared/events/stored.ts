@@ -138,7 +138,7 @@ export const storedEvent = z.object({
    * this field.
    */
   linkMark: z.string().nullable().optional(),
-  /** Whether only people in `guests` may RSVP (nobody while the list is empty). Otherwise anyone with the address may. */
+  /** Whether only people in `guests` may RSVP (nobody while the list is empty). Otherwise anyone with the event's URL may. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** The series of the event, and the date for which the event was made; missing for a single event. */

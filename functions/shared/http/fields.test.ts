@@ -100,7 +100,7 @@ describe.each(fields)('$name $part $field', (field) => {
 
 const findMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-test('has a separate message for a broken, a missing and a too long text', () => {
+test('has separate messages for a text that is broken, missing or too long', () => {
   expect(findMessage(text(80), 'a\ud800')).toBe(BROKEN_TEXT_MESSAGE)
   expect(findMessage(text(80), '\u200b')).toBe(MISSING_MESSAGE)
   expect(findMessage(text(80), '   ')).toBe(MISSING_MESSAGE)

@@ -28,7 +28,7 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', maxTries: 6, windowSecond
 
 /**
  * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by IP address are
- * generous: eighty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits
+ * generous: eighty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of a large event. Limits
  * by email prevent flooding another person's inbox. If a limit has twenty tries or more, each instance grants the first twentieth
  * of them without asking the shared counter (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries,
  * by its /48.

@@ -19,7 +19,7 @@ const deepTexts: readonly (readonly [description: string, text: string])[] = [
   ['emphasis of two kinds', `${'*a _b '.repeat(50)}c${' d_ e*'.repeat(50)}`],
 ]
 
-test.each(deepTexts)('refuses a text that is nested too deep: %s', (_, text) => {
+test.each(deepTexts)('refuses a text that is nested too deeply: %s', (_, text) => {
   const { error } = markdown(10_000).safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP_MESSAGE])
 })
@@ -64,7 +64,7 @@ test('finds at least 7 calls that take Markdown', () =>
   expect(new Set(markdownFields.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
 
 test.each(markdownFields)(
-  'refuses Markdown that is nested too deep in the call %s, field %s, and does not parse a text that is too long',
+  'refuses Markdown that is nested too deeply in the call %s, field %s, and does not parse a text that is too long',
   (_, field, body) => {
     const findMessages = (text: string) =>
       body

@@ -4,7 +4,7 @@ import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 type Root = ReturnType<typeof fromMarkdown>
 export type MarkdownNode = Root | Root['children'][number]
 
-/** How deep quotes, lists, emphasis and links may be nested: far more than any text needs. */
+/** How deeply quotes, lists, emphasis and links may be nested: far more than any text needs. */
 export const MAX_NESTING = 20
 const NESTED_TYPES: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
 
@@ -64,7 +64,7 @@ function makeExitAddress(scheme: string) {
 }
 
 /**
- * Parses a text. Returns null if it has too much punctuation, or is nested too deep to be shown as Markdown: every renderer
+ * Parses a text. Returns null if it has too much punctuation, or is nested too deeply to be shown as Markdown: every renderer
  * recurses, and its stack could overflow.
  */
 export function parseMarkdown(text: string): Root | null {

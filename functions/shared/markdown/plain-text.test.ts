@@ -23,5 +23,5 @@ test.each([
   expect(markdownToPlainText(markdown)).toBe(text),
 )
 
-test('keeps the characters of a text that is nested too deep', () =>
+test('keeps the characters of a text that is nested too deeply', () =>
   expect(markdownToPlainText('>'.repeat(3_000))).toBe('>'.repeat(3_000)))

@@ -120,7 +120,7 @@ export interface RsvpEvent extends SpotCounts {
   /** When the event was cancelled (milliseconds since 1970); a cancelled event has no spots. */
   readonly cancelledAt?: number | null
   /**
-   * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's address may
+   * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's URL may
    * RSVP (a public event, or a private one without a list).
    */
   readonly guestIds: ReadonlySet<string> | null

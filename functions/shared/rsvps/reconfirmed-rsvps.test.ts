@@ -223,7 +223,7 @@ describe('a spot without an answer', () => {
 describe('a spot that becomes free in the last hours', () => {
   const NOON = 36 * HOUR_MS
 
-  it('is offered to the head of the waitlist, who gets it by accepting', () => {
+  it('is offered to the first attendee on the waitlist, who gets it by accepting', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
@@ -334,7 +334,7 @@ describe('a spot that becomes free in the last hours', () => {
       (store: MemoryRsvpStore) => makeMoveCommand(store, STARTS_AT + 24 * HOUR_MS, NOON),
     ],
     ['no longer asks', (store: MemoryRsvpStore) => makeReconfirmationEdit(store, false, NOON)],
-  ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
+  ])('is given to the first attendee on the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
     expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isComplete: true }])

@@ -52,8 +52,8 @@ export const storedSignup = z.object({
   /** Whether the RSVP was made in a session that proves the address. */
   isProven: z.boolean().optional(),
   /**
-   * True after a host removed the attendee, who then cannot RSVP to the event; false after a host let them in at the door despite
-   * the owner's list. See `Signup`.
+   * True after a host removed the attendee, who then cannot RSVP to the event; false after a host let them in at the door although
+   * the event's owner keeps them out of all events. See `Signup`.
    */
   isKeptOut: z.boolean().optional(),
   /** Why the request ended if no host accepted it; its status is `cancelled`. */
@@ -71,7 +71,7 @@ export const storedSignup = z.object({
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))
     .optional(),
-  /** The ids of this sign-up before its address was changed, in this order. */
+  /** The latest ids of this sign-up from before its address was changed, the oldest first. */
   formerSignupIds: z.array(z.string()).optional(),
   /**
    * The ids (`makeDoorRef`) that the sign-up had in the door's list before the account was deleted. Devices at the door drop these

@@ -11,7 +11,7 @@ const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admi
 
 /**
  * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes one
- * of these attendees, each admission removes one, and the spots of a raised limit, or that are filled, are assigned step by step.
+ * of these attendees, each admission removes one, and the spots of a raised limit or of `fillSpots` are assigned step by step.
  * In the last hours before an event that asks its attendees if they are still coming, spots may be free, and attendees with an
  * offer are skipped.
  */

@@ -3,7 +3,7 @@ import { parseAddressSearch, makeAddressTokens } from './address-search.ts'
 
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
-/** Whether a search finds an address. Firestore compares the token, the server the whole search text. */
+/** Whether a search finds an address. Firestore compares the token, and the server compares the whole text. */
 function isFound(searchText: string, address = ADDRESS): boolean {
   const search = parseAddressSearch(searchText)
   return search !== null && makeAddressTokens(address).includes(search.token) && search.isMatch(address)

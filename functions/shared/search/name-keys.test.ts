@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeNameKeys, parsePersonSearch } from './name-keys.ts'
+import { makeNameKeys, parseNameOrEmailSearch } from './name-keys.ts'
 
 test.each([
   ['Zoë  van der Berg', 'zoe van der berg', 'berg'],
@@ -19,7 +19,7 @@ test.each([
   ['ann@163', '', 'ann@163'],
   ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
 ])('searches for %j by the name %j and the address %j', (searchText, namePrefix, emailPrefix) => {
-  expect(parsePersonSearch(searchText)).toEqual({ namePrefix, emailPrefix })
+  expect(parseNameOrEmailSearch(searchText)).toEqual({ namePrefix, emailPrefix })
 })
 
 test('limits a key to 100 characters, and still finds the name by the typed text', () => {
@@ -33,6 +33,6 @@ test('limits a key to 100 characters, and still finds the name by the typed text
     expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
     expect(Array.from(lastWordKey ?? '').length).toBeLessThanOrEqual(100)
     expect([nameKey, lastWordKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
-    expect(nameKey.startsWith(parsePersonSearch(name).namePrefix)).toBe(true)
+    expect(nameKey.startsWith(parseNameOrEmailSearch(name).namePrefix)).toBe(true)
   }
 })

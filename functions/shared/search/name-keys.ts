@@ -17,12 +17,12 @@ export function makeNameKeys(name: string): { nameKey: string; lastWordKey: stri
 }
 
 /** A search for a person: a prefix of a name key and one of an address, each empty if the search text cannot be that prefix. */
-export interface PersonSearch {
+export interface NameOrEmailSearch {
   readonly namePrefix: string
   readonly emailPrefix: string
 }
 
-export function parsePersonSearch(searchText: string): PersonSearch {
+export function parseNameOrEmailSearch(searchText: string): NameOrEmailSearch {
   const email = toCanonicalEmail(searchText)
   // A text with an @ is searched as an address only: name keys consist of letters and digits.
   const namePrefix = email.includes('@') ? '' : makeKey(foldWords(searchText))

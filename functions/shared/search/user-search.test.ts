@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseUserSearch, makeUserSearchFields } from './user-search.ts'
 
-/** Whether a search finds a user. Firestore compares the token, the server the whole search text. */
+/** Whether a search finds a user. Firestore compares the token, and the server compares the whole text. */
 function isFound(searchText: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = makeUserSearchFields({ name, email })
   const { nameSearch, emailSearch } = parseUserSearch(searchText)

@@ -17,7 +17,7 @@ const overview = z.object({
   pendingWork: z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
-    /** Messages to many members whose sending is stopped and not finished. */
+    /** Stopped messages to many members that were not sent to all of them. */
     stoppedMailingCount: count,
     /** Suppressed addresses. */
     suppressedAddressCount: count,

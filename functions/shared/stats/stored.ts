@@ -17,7 +17,7 @@ export const storedHostStats = z.object({
   lastEventAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
   lastStartedEventAt: storedInstant.nullable(),
-  /** The number of spots that attendees had at all of the host's events, except attendees who did not come. */
+  /** The number of spots that attendees had at all of the host's events, without those of attendees who did not come. */
   attendeeCount: count,
   isHighPerformer: z.boolean(),
   /** When an admin last nudged the host; a recount does not change the time. */

@@ -116,7 +116,7 @@ export function findRarestToken(words: readonly string[]): string | null {
     : listShortPrefixes([longestWord, secondWord]).join('+')
 }
 
-/** Whether every word of a search begins one of the words. */
+/** Whether every word of a search is the beginning of one of the words. */
 export function hasEveryWord(words: readonly string[], queryWords: readonly string[]): boolean {
   return queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord)))
 }

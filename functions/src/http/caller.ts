@@ -32,7 +32,7 @@ export async function identifyCaller(
   const isWrite = call.method !== 'GET'
   const idToken = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const cookies = idToken === undefined ? readSessionCookies(request) : []
-  if (isWrite && !isSameOrigin(request, { isMissingOriginAllowed: cookies.length === 0 })) {
+  if (isWrite && !isSameOrigin(request, { isOriginHeaderIgnored: cookies.length === 0 })) {
     throw new CallError(
       'cross_site',
       'This request did not come from this site. Reload the page and try again.',
@@ -57,11 +57,11 @@ export async function identifyCaller(
 /** Browsers send the origin of a write in headers that no page can forge. Other programs may leave these headers out. */
 function isSameOrigin(
   request: IncomingMessage,
-  { isMissingOriginAllowed }: { readonly isMissingOriginAllowed: boolean },
+  { isOriginHeaderIgnored }: { readonly isOriginHeaderIgnored: boolean },
 ): boolean {
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  return isMissingOriginAllowed || request.headers.origin === new URL(siteUrl.value()).origin
+  return isOriginHeaderIgnored || request.headers.origin === new URL(siteUrl.value()).origin
 }
 
 async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean): Promise<Caller | null> {

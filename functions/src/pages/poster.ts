@@ -60,11 +60,11 @@ function breakWord(word: string, maxEms: number): string[] {
  * with broken words and a cut title if necessary.
  */
 function fitTitle(title: string): { size: number; lines: string[] } {
-  const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
+  const canFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {
     const hasBrokenWord = title.split(/\s+/).some((word) => estimateWidth(word) * size > TITLE_WIDTH)
     const lines = wrapText(title, TITLE_WIDTH / size)
-    if (doesFit(size, lines) && !hasBrokenWord) return { size, lines }
+    if (canFit(size, lines) && !hasBrokenWord) return { size, lines }
   }
   const size = TITLE_FONT_SIZES.at(-1) ?? 78
   const maxLineCount = Math.floor(TITLE_HEIGHT / (size * LEADING))

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import type { Page } from './page.ts'
 
-/** The page changes only with a new version of the app. */
+/** Apart from the announcement, the page changes only with a new version of the app. */
 const RULES_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
 /** Composes the page /rules, which is readable without JavaScript. */

@@ -214,7 +214,7 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 
 /** The arrivals of an event, by nonce. */
 export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
-/** The state of check-in by event id. It is stored once the event has a check-in or a link for helpers. */
+/** The state of check-in by event id. An event without a check-in or a link for helpers may have none. */
 export const checkInStates = collectionAt<typeof storedCheckInState>('checkInStates')
 export const checkInStateRef = (id: number) => checkInStates.doc(String(id))
 
@@ -239,7 +239,7 @@ export const eventNotifications = collectionAt<typeof storedEventNotification>('
 export const attendeeNotesOf = (id: number) =>
   collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notes`)
 export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
-/** The last RSVP of each event about which a host was emailed, and when the next email is due, by the host's uid. */
+/** The first RSVP of each event about which a host has not been emailed, and when the next email is due, by the host's uid. */
 export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = collectionAt<typeof storedWrap>('wraps')
 

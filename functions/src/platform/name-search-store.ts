@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { parsePersonSearch } from '../../shared/search/name-keys.ts'
+import { parseNameOrEmailSearch } from '../../shared/search/name-keys.ts'
 import { makeCursor, idCursor, makePage, readCursor } from './cursor.ts'
 
 const searchFields = ['nameKey', 'lastWordKey', 'email'] as const
@@ -24,7 +24,7 @@ export async function searchByName<T extends DocumentData>(
   searchText: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
-  const { namePrefix, emailPrefix } = parsePersonSearch(searchText)
+  const { namePrefix, emailPrefix } = parseNameOrEmailSearch(searchText)
   const prefixes = { nameKey: namePrefix, lastWordKey: namePrefix, email: emailPrefix }
   const isMatch = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])

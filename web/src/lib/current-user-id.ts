@@ -27,7 +27,7 @@ export const makePersonalKey = (name: string): string => `${name}.${currentUser.
 /** This key is stored while nobody is signed in because a session ended without a log-out. */
 const SESSION_ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps the unsent data of a user whose session ended. It does so until that user or someone else signs in. */
+/** Whether this device keeps the unsent data of a user whose session ended. It does so until the next login or log-out. */
 export const shouldKeepUnsentData = (): boolean =>
   currentUser.get() === null && deviceStorage.get(SESSION_ENDED_KEY) !== null
 

@@ -8,8 +8,8 @@ import { hasOutbox } from './outbox.ts'
 import { shouldKeepUnsentData, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
 
 /**
- * Deletes the data of other users from this device, except RSVPs and outbox entries of visitors, and unsent data of a user whose
- * session has expired. The function can be called again at any time.
+ * Deletes the data of other users from this device, except RSVPs, outbox entries and contact details of visitors, current check-in
+ * lists of helpers, and unsent data of a user whose session has ended. The function can be called again at any time.
  */
 export async function deleteOtherUsersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`

@@ -6,7 +6,7 @@
 
 /** The data of each user, stored under `makePersonalKey`. `deleteOtherUsersData` removes the data of all but the current user. */
 export const personalKeys = {
-  /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
+  /** The contents of unsent forms, at most five of each. They stay for a user whose session has ended. */
   drafts: 'kiln.draft',
   /** The last visit to the events, and whether the user has seen the tips for hosts and closed the banner for new hosts. */
   visits: 'kiln.visit',
@@ -32,7 +32,7 @@ export const doorKeys = {
 export const deviceKeys = {
   /** The id of the signed-in member; removed when they log out and when the session ends. */
   user: 'kiln.user',
-  /** Stored when the session ended without a log-out; removed by the next login. */
+  /** Stored when the session ended without a log-out; removed by the next login or log-out. */
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login or the last saved profile, for other tabs. */
   sessionStarted: 'kiln.session-begun',

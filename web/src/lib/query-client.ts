@@ -17,8 +17,9 @@ function computeRetryInterval(query: Query): number | false {
 }
 
 /**
- * Specification section 9: fresh for 30 seconds, no retries after an error of the server, no refetch on focus. The network mode
- * is `offlineFirst`, because the service worker has cached responses when the network is gone.
+ * A response is fresh for 30 seconds, and a query is neither retried after an error of the server nor refetched on focus
+ * (specification section 9). The network mode is `offlineFirst`, because the service worker has cached responses when the network
+ * is gone.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,8 +2,8 @@ import { dismissToast, toast } from './toast.ts'
 
 /**
  * Registers the service worker, and offers a new version when there is one. No version is offered while offline, because an
- * update deletes the old version's cached pages. Calls `onFirstWorker` when the page, which was loaded without a worker, gets one:
- * the worker has cached no response that came before it. Rejects if the browser refuses the service worker.
+ * update deletes the old version's cached pages. Calls `onFirstWorker` when a page that was loaded without a worker gets one: the
+ * worker has cached none of the page's earlier responses. Rejects if the browser refuses the service worker.
  */
 export async function registerServiceWorker(onFirstWorker: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return

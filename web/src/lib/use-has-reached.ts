@@ -2,7 +2,7 @@ import { use, useCallback, useSyncExternalStore } from 'react'
 import { subscribeToServerTime, getServerTime } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
-/** The maximum time of one timer, far below the longest possible time, which is 24 days. */
+/** The maximum delay of one timer, far below the maximum of `setTimeout`, which is about 24 days. */
 export const MAX_TIMER_MS = 24 * 3_600_000
 
 /** Whether the server's clock has reached an instant. The component renders again at that moment. False without an instant. */

@@ -15,7 +15,7 @@ export function sendLoginLink(member: Member, redirectPath: string | null, now: 
   return sendLink(member, { redirect: toSafeRedirect(redirectPath) }, now)
 }
 
-/** Emails a member a new login link in the commit that causes it. */
+/** Queues an email with a new login link for a member, within a caller's transaction. */
 export function sendLoginLinkIn(
   transaction: Transaction,
   member: Member,

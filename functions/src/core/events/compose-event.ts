@@ -248,7 +248,7 @@ export function composeHostCardUpdate(
 
 /**
  * Composes the fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. If
- * no host is left, the event's private documents are deleted after its end. Null if the user is neither.
+ * no host is left, the event's private documents are deleted after its end. Null if the user is neither host nor invited.
  */
 export function composeHostRemoval(
   event: StoredEvent,

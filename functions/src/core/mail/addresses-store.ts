@@ -164,7 +164,7 @@ async function changeSettingsIn(
     }
     const blockedMailKinds = listBlockedKinds(nextSettings)
     for (const member of members.docs) {
-      // A user who is being deleted or suspended gets no mail, whatever changes for their address.
+      // A user who is suspended or being deleted gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
       const storedKinds = getField(member, 'blockedMailKinds') ?? []
       if (storedKinds.join() !== blockedMailKinds.join()) transaction.update(member.ref, { blockedMailKinds })

@@ -7,7 +7,7 @@ import type { MailName } from './mails.ts'
 
 /**
  * The status of a delivery:
- * - `waiting`: Mailgun certainly has not received it.
+ * - `waiting`: Mailgun certainly has not accepted it.
  * - `sending`: a call to Mailgun began at `attemptedAt`.
  * - `unknown`: the response to the call was lost.
  * - `left_out`: it is withheld on purpose.

@@ -119,8 +119,8 @@ export interface HostEventMailData extends EventSnapshot {
 }
 
 /**
- * The data of a mail that tells a host how many RSVPs came since the last email. It contains no names, because it outlives an
- * attendee's account.
+ * The data of a mail that tells a host how many RSVPs came since the last email. It contains no attendees' names, because it
+ * outlives their accounts.
  */
 export interface HostRsvpsMailData {
   readonly name: string

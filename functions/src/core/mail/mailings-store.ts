@@ -214,14 +214,14 @@ function changeStatus(
   writeAudit?: WriteAudit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
-  let wasTried = false
+  let wasCommitTried = false
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     const status = getField(mailing, 'status')
     // The transaction runs again if the response to its commit was lost.
-    if (wasTried && status === update.status) return true
+    if (wasCommitTried && status === update.status) return true
     if (status !== expectedStatus) return false
-    wasTried = true
+    wasCommitTried = true
     // If the whole audience was read, the mailing itself has nothing left to do.
     transaction.update(ref, getField(mailing, 'isAudienceRead') ? { status: update.status } : update)
     writeAudit?.(transaction)

@@ -49,7 +49,8 @@ async function endEventRequests(eventId: EventId, now: number): Promise<void> {
 function markRequestsEnded(eventId: EventId, latestStart: number): Promise<void> {
   const ref = eventAsStoredRef(eventId)
   return db.runTransaction(async (transaction) => {
-    const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && getMillis(endsAt) <= latestStart) transaction.update(ref, { requestsEndAt: null })
+    const requestsEndAt = (await transaction.get(ref)).data()?.requestsEndAt
+    if (requestsEndAt && getMillis(requestsEndAt) <= latestStart)
+      transaction.update(ref, { requestsEndAt: null })
   })
 }

@@ -66,7 +66,7 @@ export async function listUpcomingMemberEvents(
   return (await activeSignups.limit(limit).get()).docs.map(toMemberEvent)
 }
 
-/** Counts upcoming spots and waitlist positions, but no requests, which hold no spot. */
+/** Counts upcoming spots and waitlist positions, but not requests, which hold neither. */
 export async function countUpcomingSignups(email: string, now: number): Promise<number> {
   const activeSignups = queryMemberSignups(email, 'upcoming', now, ['confirmed', 'waitlist'])
   return (await activeSignups.count().get()).data().count

@@ -147,7 +147,7 @@ export function createFirestoreRsvpStore({
   }
 }
 
-/** The head of the waitlist: as many attendees as there are spots for, not counting kept-out attendees. */
+/** Reads the head of the waitlist: `count` attendees, and the kept-out attendees among them, who are not counted. */
 async function readWaitlistHead(
   eventId: EventId,
   count: number,

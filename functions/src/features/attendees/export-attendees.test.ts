@@ -104,7 +104,7 @@ describe('exportAttendees', () => {
       }
     })
 
-    it('ends with a column for each question, and escapes a question that looks like a formula', async () => {
+    it('adds a column for each question at the end, and escapes a question that looks like a formula', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
       Object.assign(storedData, {
         event: { ...event, questions: [question] },

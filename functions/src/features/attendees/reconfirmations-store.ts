@@ -40,7 +40,7 @@ export function beginSecondReconfirmMailing(
     eventId: id,
   }
   const ref = eventAsStoredRef(id)
-  let hasTried = false
+  let wasCommitTried = false
   return db.runTransaction(async (transaction) => {
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && getMillis(storedEvent.startsAt) === startsAt
@@ -48,8 +48,8 @@ export function beginSecondReconfirmMailing(
     // An earlier attempt of this transaction may have been committed although its response was lost. Then this call created the
     // mailing.
     if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
-      return hasTried && isMailingOfThisCall(transaction, mailing.id, now)
-    hasTried = true
+      return wasCommitTried && isMailingOfThisCall(transaction, mailing.id, now)
+    wasCommitTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
     createMailingIn(transaction, mailing, now)
     if (auditEntry) writeAuditEntry(transaction, auditEntry, now)

@@ -11,8 +11,8 @@ export function computeRetryDelayMs(failedAttemptCount: number): number | null {
 }
 
 /**
- * How long a process may take for a call before another process looks the call up. A call takes less time, so the first process
- * has died.
+ * How long a process may take for a call before another process looks the call up. A call takes less time, so by then the first
+ * process has died.
  */
 export const CLAIM_MS = 2 * MINUTE_MS
 

@@ -215,7 +215,7 @@ describe('an update of an email', () => {
     }
   }
 
-  it('has the same result in any order and with repetitions', () => {
+  it('leads to the same result in any order of updates, and if it is repeated', () => {
     const statuses = fc.constantFrom(...(Object.keys(timeFields) as MailgunEventStatus[]))
     const updates = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })

@@ -65,8 +65,8 @@ export function getMailgunEventStatus(event: MailgunEvent): MailgunEventStatus |
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // A failure that is not a bounce may not repeat: Mailgun stopped because of its retry limit, its own list, a full mailbox
-      // or a server that refuses us.
+      // A failure that is not a bounce need not happen again: Mailgun stopped because of its retry limit, its own list, a full
+      // mailbox or a server that refuses us.
       return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
         ? 'bounced'
         : 'failed'

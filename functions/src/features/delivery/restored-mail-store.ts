@@ -16,8 +16,8 @@ export interface RestoredMailCounts {
 
 /**
  * Stops unsent mail after a restore of a backup (docs/operate.md). Mail that waited when the backup was taken may have been sent
- * since, so each unsent delivery counts as a call whose response was lost, and is looked up at Mailgun before anything is sent. A
- * mailing that was running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
+ * after that. So each unsent delivery counts as a call whose response was lost, and is looked up at Mailgun before anything is
+ * sent. A mailing that was running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */
 export async function stopRestoredMail(
   now: number,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { MailLinks } from './links.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 
-/** The texts of one kind of email. Each kind has a file in `templates/`. */
+/** The texts of one mail (a row of `mails.ts`). Each mail has a file in `templates/`. */
 export interface MailTemplate<T extends MailName> {
   /** The template's name in the gallery, which shows only some templates. */
   readonly title: string

@@ -106,10 +106,10 @@ export function rescheduleSettling(
     const state = (await transaction.get(ref)).data() ?? (hasOpened ? makeUnusedState(eventId) : null)
     if (!state) return false
     const isUsed = Boolean(state.settleAt ?? state.settledAt)
-    const countFields =
+    const countingFields =
       countingStartsAt === null ? {} : { countingStartsAt: Timestamp.fromMillis(countingStartsAt) }
     const settleFields = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
-    transaction.set(ref, { ...state, ...settleFields, ...countFields })
+    transaction.set(ref, { ...state, ...settleFields, ...countingFields })
     return isUsed
   })
 }

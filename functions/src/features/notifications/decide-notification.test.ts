@@ -46,7 +46,7 @@ describe('the notification of a change', () => {
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
-  it('is omitted if only the title changed and the hosts ask for that; the next notification contains the title', () => {
+  it('is omitted if only the title changed and the hosts want no email about that, but not if the venue changes later', () => {
     const { changes, currentState } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
     const silentDecision = decideNotification(null, changes, currentState, { shouldSkipTitleEmail: true })
     expect(silentDecision.update).toEqual({ kind: 'none' })

@@ -85,8 +85,8 @@ export function decideNotification(
 }
 
 /**
- * Returns the facts that attendees know: those of the event before its first change since the last decision. Without a change
- * since then, returns the facts that the last decision stored.
+ * Returns the facts that attendees know: those of the event before its first change since the last decision. If there was no
+ * change since then, or if the event did not take place before it, returns the facts that the last decision stored.
  */
 function getLastNotifiedFacts(
   lastState: NotifiedState | null,

@@ -45,8 +45,14 @@ const makeReminderWindowFunction =
   }
 
 /** Computes the window of a mail about missing photos, some days after the event's end. */
-const computePhotoWindow = ({ endsAt, hasPhotos }: PlanFacts, firstDay: number, lastDay: number) =>
-  hasPhotos ? null : { sendsAt: endsAt + firstDay * DAY_MS, closesAt: endsAt + lastDay * DAY_MS }
+const computePhotoWindow = (
+  { endsAt, hasPhotos }: PlanFacts,
+  sendsAfterDays: number,
+  closesAfterDays: number,
+) =>
+  hasPhotos
+    ? null
+    : { sendsAt: endsAt + sendsAfterDays * DAY_MS, closesAt: endsAt + closesAfterDays * DAY_MS }
 
 /** Computes the window of a nudge: a week that begins on the morning of `day`. */
 function computeNudgeWindow(day: number, timezone: string): MailWindow {

@@ -32,9 +32,9 @@ function listHostAndCityTargets(event: EventDocument | undefined): RecountTarget
 }
 
 /**
- * Lists the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
- * attendees if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even
- * if it was hidden before, because the nightly job looks only at events that have begun.
+ * Lists the stats that the write of an event changes: those of its hosts and its city before and after the write, and those of
+ * its attendees if its start, before or after the write, is in the past. The attendees of an event that was moved out of the past
+ * are counted again even if it was hidden before, because the nightly job looks only at events that have begun.
  */
 export function listRecountTargetsOfEvent(
   id: string,
@@ -54,7 +54,7 @@ export function listRecountTargetsOfEvent(
   ])
 }
 
-/** Picks the facts of an event that change its attendees' stats; null for an event that does not take place or has not begun. */
+/** Picks the facts of an event on which its attendees' stats depend; null for an event that does not take place or has not begun. */
 function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // `confirmedCount` alone is not enough: one attendee may cancel and another get the spot in the same write.
@@ -83,7 +83,10 @@ export function listAffectedHostIds(
   return removedHostIds.concat([...hostIdsAfter].filter((uid) => !hostIdsBefore.has(uid)))
 }
 
-/** Whether the write of a member changes which events they attended or host: by a new address, its proof or a new role. */
+/**
+ * Whether the write of a member changes what decides which events they attended or host: the address, whether it is proven, or
+ * the role.
+ */
 function isMemberAffected(before: UserDocument | undefined, after: UserDocument | undefined): boolean {
   const pickCountedFields = ({ email, provenAt, role }: UserDocument) => [email, Boolean(provenAt), role]
   return (
@@ -100,7 +103,10 @@ function getHostCityKey(user: UserDocument | undefined): string | null | undefin
   return typeof city === 'string' && city !== '' ? makeCityKey(city) : null
 }
 
-/** Lists the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
+/**
+ * Lists the stats that the write of a member changes: when a host is approved, moves or is deleted, or when a member gets a new
+ * address or role.
+ */
 export function listRecountTargetsOfUser(
   uid: string,
   before: UserDocument | undefined,

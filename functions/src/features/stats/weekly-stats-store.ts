@@ -29,7 +29,7 @@ export async function countPeriodStats(startMs: number, endMs: number): Promise<
   }
 }
 
-/** The stored stats of some weeks, in the same order; null for a week without stored stats. */
+/** The stored stats of some weeks, in the order of `mondays`; null for a week without stored stats. */
 export async function readWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {

@@ -11,7 +11,7 @@ import { useNow } from '@/lib/use-now.ts'
 const dismissedId = createStore(deviceStorage.get(deviceKeys.announcementDismissed), null)
 
 /**
- * The announcement between the navigation bar and the page. An announcement that loads after the page covers the page's top
+ * The announcement between the top bar and the page. An announcement that loads after the page covers the page's top
  * instead, until the user opens another page, so that nothing moves under a finger.
  */
 export default function Announcement({ id, text, level, endsAt, isLate }: ShownAnnouncement) {

@@ -14,7 +14,7 @@ interface FocusPosition {
   readonly root: Element
 }
 
-/** A row that has disappeared, and the element that has had the focus since. */
+/** A row that has disappeared, and the element that got the focus instead. */
 interface LostRow {
   readonly key: string
   readonly root: Element

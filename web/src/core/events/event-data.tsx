@@ -29,7 +29,7 @@ function EventDocumentListener({ id }: { readonly id: number }) {
     const applySnapshot = (snapshot: DocumentSnapshot) => {
       // This device's cached document may be older than any response of the API.
       if (snapshot.metadata.fromCache) return
-      // A deleted document is undefined, and the page then keeps the API's response.
+      // A deleted document has no data, and the page then keeps the API's response.
       const document = snapshot.data()
       if (document === undefined) return
       const event = parseEventDocument(document)

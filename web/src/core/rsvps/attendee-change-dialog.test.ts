@@ -97,7 +97,7 @@ test('keeps the dialog open if the call fails, and closes it when the call succe
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('names whose events the attendee is kept out of: yours or, for a co-host or an admin, the owner’s', () => {
+test('names whose events the attendee is kept out of: the owner’s or, if the event has no other owner, the viewer’s', () => {
   const [owner, coHost] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
   expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all events you own')
   expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all events you own')

@@ -58,7 +58,7 @@ function Composer({ event, recipientGroup: initialGroup, attendee, onClose }: At
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: (response) => {
-      // Since the page counted the recipients, all of them have cancelled or moved to another group.
+      // After the page counted the recipients, all of them cancelled or moved to another group.
       if (response.recipientCount === 0) {
         toastError(response.message)
         return

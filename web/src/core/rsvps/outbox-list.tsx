@@ -8,7 +8,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { describeWaitForOpening, makeStoredToast } from './outbox-text.ts'
+import { describeWaitForOpening, makeUnsentToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS_TITLE = 'The questions have changed'
@@ -49,7 +49,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = getColour(event.id).hex
   const isWaiting = refusal === null
-  const waitingMessage = makeStoredToast(entry)
+  const waitingMessage = makeUnsentToast(entry)
   const openingText = useOpeningText(event)
   const isOutdated = entry.isOutdated === true
   const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && openingText !== null

@@ -5,7 +5,7 @@ import {
   makeCancelledToast,
   makeReconfirmedToast,
   makeRefusedToast,
-  makeStoredToast,
+  makeUnsentToast,
 } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
@@ -26,10 +26,10 @@ it.each([
 
 describe('a withdrawal of a request', () => {
   it('is not called the cancellation of an RSVP, whether it waits or was sent', () => {
-    expect(makeStoredToast(makeEntry('cancel', { isRequest: true })).description).toContain(
+    expect(makeUnsentToast(makeEntry('cancel', { isRequest: true })).description).toContain(
       'Your request stays until then.',
     )
-    expect(makeStoredToast(makeEntry('cancel', { isRequest: false })).description).toContain(
+    expect(makeUnsentToast(makeEntry('cancel', { isRequest: false })).description).toContain(
       'Your RSVP stays',
     )
     expect(makeCancelledToast({ isRequest: true }).title).toBe('Request withdrawn')
@@ -39,10 +39,10 @@ describe('a withdrawal of a request', () => {
 
 describe('a reconfirmation', () => {
   it('counts as no answer until it is sent', () =>
-    expect(makeStoredToast(makeEntry('reconfirm', { isOffer: false })).description).toContain('no answer'))
+    expect(makeUnsentToast(makeEntry('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
   it('does not accept an offered spot until it is sent', () =>
-    expect(makeStoredToast(makeEntry('reconfirm', { isOffer: true })).description).toContain(
+    expect(makeUnsentToast(makeEntry('reconfirm', { isOffer: true })).description).toContain(
       "isn't yours until",
     ))
 

@@ -4,7 +4,7 @@ import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 /** The toasts about entries that the server has not answered yet. None of them says that an unsent RSVP is confirmed. */
-export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
+export const UNSENT_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
     description: "We'll send it when you're online and the app is open. You don't have a spot yet.",
@@ -23,18 +23,18 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
 }
 
 /** Returns the toast about an entry that waits for a connection. */
-export function makeStoredToast(entry: OutboxEntry): ToastOptions {
-  const storedToast = STORED_TOASTS[entry.kind]
+export function makeUnsentToast(entry: OutboxEntry): ToastOptions {
+  const unsentToast = UNSENT_TOASTS[entry.kind]
   if (entry.kind === 'reconfirm' && entry.isOffer) {
     const description =
       "We'll send it when you're online and the app is open. The spot isn't yours until then."
-    return { ...storedToast, description }
+    return { ...unsentToast, description }
   }
   if (entry.kind === 'cancel' && entry.isRequest) {
     const description = "We'll send it when you're online and the app is open. Your request stays until then."
-    return { ...storedToast, description }
+    return { ...unsentToast, description }
   }
-  return storedToast
+  return unsentToast
 }
 
 /** Returns the toast after an RSVP was cancelled or a request was withdrawn. */

@@ -17,7 +17,7 @@ import type { RsvpEntry } from '@/lib/outbox.ts'
 import { getServerTime } from '@/lib/server-time.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 import { removeVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
-import { STORED_TOASTS } from './outbox-text.ts'
+import { UNSENT_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './use-create-rsvp.ts'
 import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fields.tsx'
 import { describeReconfirmation } from './reconfirm-text.ts'
@@ -84,7 +84,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
     onSent: (result, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (result === 'queued') {
-        toast(STORED_TOASTS.rsvp)
+        toast(UNSENT_TOASTS.rsvp)
         onDone()
       } else {
         onResult(result)

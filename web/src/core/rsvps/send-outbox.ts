@@ -230,7 +230,7 @@ async function withEntryLock<T>(
   task: () => Promise<T>,
   { shouldWait }: { readonly shouldWait: boolean },
 ): Promise<T | undefined> {
-  // Locks do not exist without TLS. The idempotency key then ensures that nothing counts twice.
+  // Locks do not exist in older browsers or without TLS. The idempotency key then ensures that nothing counts twice.
   const locks = getTabLocks()
   if (!locks) return task()
   return locks.request(`kiln.outbox ${id}`, { ifAvailable: !shouldWait }, (lock) =>

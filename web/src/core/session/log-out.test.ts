@@ -120,7 +120,7 @@ it('stays signed in if the call that ends the session fails', async () => {
 it.each([
   [null, true],
   ['The event is full.', false],
-])('warns before a log-out about a stored RSVP with the refusal %j: %j', (refusal, hasWarning) => {
+])('warns before a log-out only about an RSVP that was not refused (%j: %j)', (refusal, hasWarning) => {
   stubLocalStorage().set(OUTBOX_KEY, '1')
   outbox.set([{ refusal } as OutboxEntry])
   expect(hasUnsentChanges()).toBe(hasWarning)

@@ -53,8 +53,8 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     },
     onError: (error) => {
       void refresh()
-      // Another admin has approved the applicant in the meantime, so the application cannot be denied.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
+      // Another admin has approved the applicant in the meantime, so the application cannot be denied.
       toastFailure(error, FAILURE_TEXT)
       onClose()
       return true

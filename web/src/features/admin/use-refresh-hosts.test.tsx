@@ -30,7 +30,7 @@ test.each([
       ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(makeListKey),
     ],
   },
-])('refreshes every query about a user after $change', async ({ useRefresh, queryKeys }) => {
+])('refreshes the queries that $change affects', async ({ useRefresh, queryKeys }) => {
   const client = new QueryClient()
   for (const key of queryKeys) client.setQueryData(key, {})
   let refresh: (() => Promise<void>) | undefined

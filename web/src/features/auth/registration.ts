@@ -50,18 +50,18 @@ export function findMissingFields({ name, email, cityChoice }: RegistrationForm)
  * `whyHost`, the fields About and Why themselves are not sent, and only the first link that is filled in is sent.
  */
 export function toRegisterBody(form: RegistrationForm): z.input<typeof registerBody> {
-  const member = {
+  const commonFields = {
     name: form.name.trim(),
     email: form.email.trim(),
     city: form.cityChoice?.city ?? '',
     area: form.cityChoice?.area ?? null,
     role: form.role,
   }
-  if (form.role === 'user') return member
+  if (form.role === 'user') return commonFields
   const themes = form.eventThemes.trim()
   const links = [form.portfolioUrl, form.linkedinUrl, form.socialUrl, form.websiteUrl]
   return {
-    ...member,
+    ...commonFields,
     bio: themes || DEFAULT_BIO,
     whyHost: themes || DEFAULT_WHY_HOST,
     socialMediaUrl: links.map((link) => link.trim()).find((link) => link !== '') ?? '',

@@ -41,7 +41,7 @@ it('repeats the call for a login link that was opened offline, until the server 
 it.each([
   [null, 'No token provided'],
   ['a-token', 'Failed to verify token'],
-])('fails if the token is %j and the server sends no message', async (token, message) => {
+])('rejects the token %j with “%s” if the server sends no message', async (token, message) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
   await expect(new QueryClient().query(verifyLoginQuery(token))).rejects.toThrow(message)
 })

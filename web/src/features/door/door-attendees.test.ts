@@ -307,5 +307,5 @@ describe('an attendee removed by a host', () => {
   })
 })
 
-test('judges a refusal as bad', () =>
+test('returns the verdict `bad` for a refusal, with the reason', () =>
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ kind: 'bad', detail: 'It is over.' }))

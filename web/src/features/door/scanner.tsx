@@ -48,9 +48,9 @@ export default function Scanner({ onRead }: ScannerProps) {
     const startCamera = () => {
       setTorchOn(false)
       camera.start().then(
-        (stream) => {
+        (videoTrack) => {
           setErrorText(null)
-          setTrack(stream)
+          setTrack(videoTrack)
         },
         (error: unknown) => setErrorText(describeCameraError(error)),
       )

@@ -59,7 +59,7 @@ test('starts the second note when the first note ends', async () => {
   expect(secondNote?.startsAt).toBe(firstNote?.endsAt)
 })
 
-test('makes no sound before the first user activation', async () => {
+test('makes no sound and no vibration before the first user activation', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false }, vibrate })
   expect(await playNotes('good')).toEqual([])
   expect(vibrate).not.toHaveBeenCalled()

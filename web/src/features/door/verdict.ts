@@ -10,8 +10,9 @@ export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
 }
 
 /**
- * With `good`, the attendee can come in. With `already_in`, `waitlisted` or `removed`, the host or helper must decide. With `bad`
- * or `unknown`, the attendee cannot come in. `pending` is shown until the server's outcome arrives, and `undone` after an undo.
+ * With `good`, the attendee can come in. With `already_in` or `waitlisted`, the host or helper must decide, and with `removed`, a
+ * host. With `bad` or `unknown`, the attendee cannot come in. `pending` is shown until the server's outcome arrives, and `undone`
+ * after an undo.
  */
 export type VerdictKind =
   'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import { findKnownVenue } from '@/core/events/event-text.ts'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
+import { UNSENT_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { describeOwnRsvp } from '@/core/rsvps/own-rsvp-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { hasSpot, useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -70,7 +70,7 @@ export function OwnRsvp({ rsvp, shouldShowName }: OwnRsvpProps) {
       <p className="text-3xl leading-none font-extrabold tracking-tight">
         <LiveText>{`${shouldShowName ? `${rsvp.signup.name}: ` : ''}${describeOwnRsvp(rsvp)}`}</LiveText>
       </p>
-      {isCancelling && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
+      {isCancelling && <p className="mt-1">{UNSENT_TOASTS.cancel.title}</p>}
       <p className="mt-3 flex flex-wrap gap-2.5">
         <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
           {rsvp.signup.isRequest ? 'Manage your request' : 'Manage your RSVP'}
@@ -98,7 +98,7 @@ type UnsentRsvpProps = Pick<OwnRsvpsProps, 'unsentEntry'>
  * no sent RSVP, the RSVP was cancelled elsewhere.
  */
 const chooseUnsentTitle = (unsentEntry: OutboxEntry | undefined) =>
-  STORED_TOASTS[unsentEntry?.kind ?? 'rsvp'].title
+  UNSENT_TOASTS[unsentEntry?.kind ?? 'rsvp'].title
 
 /** Shown for an unsent RSVP or cancellation, if this device has no sent RSVP to the event. */
 function UnsentRsvp({ unsentEntry }: UnsentRsvpProps) {

@@ -37,7 +37,7 @@ it('groups the events of a series as one row at the position of its first event'
   ])
 })
 
-it('groups events as upcoming, drafts, past or cancelled, each once and in order', () => {
+it('groups events as upcoming, drafts, past or cancelled, each once and in the order of its group', () => {
   const [firstEvent, secondEvent, thirdEvent] = [makeEventAt(2), makeEventAt(3), makeEventAt(9)]
   const [draft, pastDraft] = [makeEventAt(3, { isPublished: false }), makeEventAt(-3, { isPublished: false })]
   const [pastEvent, olderEvent] = [makeEventAt(-1), makeEventAt(-90)]

@@ -12,7 +12,7 @@ import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 const pageClass = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
 const headlineClass = 'display text-display-3'
 
-/** The page that 'Unsubscribe' in an email opens. The owner of an address chooses kinds of email here, without signing in. */
+/** The page that 'Unsubscribe' in an email opens. Here the owner of an address chooses which kinds of email to get, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
@@ -31,8 +31,8 @@ interface PreferencesProps {
 
 function Preferences({ token, preferences: { email, kinds, digestFrequency } }: PreferencesProps) {
   const changePreferences = useChangePreferences(token)
-  const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
-  const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
+  const unsubscribedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
+  const isUnsubscribedFromAll = unsubscribedKinds.length === kinds.length
   return (
     <div className={pageClass}>
       <h1 className={headlineClass}>Email settings</h1>
@@ -49,8 +49,8 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
               onChange={() =>
                 changePreferences({
                   unsubscribedKinds: isWanted
-                    ? [...unwantedKinds, id]
-                    : unwantedKinds.filter((kindId) => kindId !== id),
+                    ? [...unsubscribedKinds, id]
+                    : unsubscribedKinds.filter((kindId) => kindId !== id),
                   digestFrequency,
                 })
               }
@@ -62,7 +62,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
                 checked={digestFrequency === 'each'}
                 onChange={() =>
                   changePreferences({
-                    unsubscribedKinds: unwantedKinds,
+                    unsubscribedKinds,
                     digestFrequency: digestFrequency === 'each' ? 'daily' : 'each',
                   })
                 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { formatMoment } from '@/core/events/rsvp-window-text.ts'
-import { makeReconfirmedToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
+import { makeReconfirmedToast, makeUnsentToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry, queueReconfirmation, sendReconfirmation } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
@@ -35,7 +35,7 @@ export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanel
       return { entry, isQueued: (await sendReconfirmation(entry)) === 'queued' }
     },
     onSuccess: ({ entry, isQueued }) =>
-      toast(isQueued ? makeStoredToast(entry) : makeReconfirmedToast(entry)),
+      toast(isQueued ? makeUnsentToast(entry) : makeReconfirmedToast(entry)),
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
   })
   if (Date.parse(event.dateTime) < now) return null
@@ -95,7 +95,7 @@ function UnsentAnswer({
   readonly entry: ReconfirmEntry
   readonly onCancel: () => void
 }) {
-  const { title, description } = makeStoredToast(entry)
+  const { title, description } = makeUnsentToast(entry)
   return (
     <Panel title={title}>
       <p role="status" className="mt-3 text-lg">

@@ -11,7 +11,7 @@ import { RSVPS_CLOSED_TEXT } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL_TEXT, HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { makeStoredToast } from '@/core/rsvps/outbox-text.ts'
+import { makeUnsentToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -92,8 +92,8 @@ export function RsvpDetails({ rsvp, unsentCancellation, areRsvpsClosed, onCancel
       )}
       {unsentCancellation && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
-          <p className="font-bold">{makeStoredToast(unsentCancellation).title}</p>
-          <p>{makeStoredToast(unsentCancellation).description}</p>
+          <p className="font-bold">{makeUnsentToast(unsentCancellation).title}</p>
+          <p>{makeUnsentToast(unsentCancellation).description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discardEntry(unsentCancellation)}>
             {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>

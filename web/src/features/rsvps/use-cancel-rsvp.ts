@@ -1,6 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { makeCancelledToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
+import { makeCancelledToast, makeUnsentToast } from '@/core/rsvps/outbox-text.ts'
 import { discardQueuedRsvps, queueCancellation, sendCancellation } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
@@ -20,7 +20,7 @@ export function useCancelRsvp(token: string) {
       })
       if (result === 'queued') {
         setState('idle')
-        toast(makeStoredToast(entry))
+        toast(makeUnsentToast(entry))
         return
       }
       if (hasOutbox()) await discardQueuedRsvps(event.id, email)

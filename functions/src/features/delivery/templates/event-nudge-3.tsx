@@ -5,7 +5,7 @@ export const eventNudge3: MailTemplate<'event-nudge-3'> = {
   title: 'Nudge, 3 months after',
   description: 'Sent to a host 3 months after their last event, if they have not planned another one.',
   subject: (data) => `Three months since ${data.lastEventTitle}`,
-  preheader: (data) => "The next one doesn't have to be big.",
+  preheader: () => "The next one doesn't have to be big.",
   Body: ({ data, links }) => (
     <>
       <Title>Three months, {data.name}.</Title>

@@ -76,7 +76,7 @@ describe('listTextsToConfirm', () => {
     expect(listTextsForVirtual({ virtualLink, durationMinutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
-    // A change between online and a venue counts as a new place instead.
+    // A change between virtual and in person counts as a new place, not as a new link.
     expect(listTextsForVirtual({ virtualLink, isVirtual: false })).toEqual([
       "We'll email 13 people about the new place.",
     ])
@@ -121,7 +121,7 @@ describe('listTextsToConfirm', () => {
     expect(listTextsWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
-  it('counts no attendee who is offered a spot already', () => {
+  it('does not count attendees who already have an offer among those who move up', () => {
     const counts = { waitlistCount: 3, signupCount: 9, offeredCount: 1, signupLimit: 10 }
     const eventWithOffer = makeHostEvent(counts)
     const form = hostRole.makeForm(eventWithOffer)

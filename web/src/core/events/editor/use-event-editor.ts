@@ -166,7 +166,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
   const notification = saveToConfirm && computeNotification(saveToConfirm)
   const shouldChangeLaterEvents = seriesChange.scope === 'following'
   const canAddNote = notification !== null || (shouldChangeLaterEvents && saveToConfirm !== null)
-  /** False for admins, and for a published event, because another dialog makes that event repeat. */
+  /** False for admins, for a hidden event, and for a published event, because another dialog makes a published event repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && !event?.hidden
 
   return {
