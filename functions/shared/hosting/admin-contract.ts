@@ -60,7 +60,7 @@ export type AdminEvent = z.infer<typeof adminEvent>
 const capacity = z
   .unknown()
   .optional()
-  // NaN stands for input that the form could not read. Such input must not make an event without a limit.
+  // NaN stands for input that the form could not read. Such input must not count as empty, which means `DEFAULT_CAPACITY`.
   .refine((value) => !Number.isNaN(value), INVALID_NUMBER_MESSAGE)
   .transform((value) => (typeof value === 'string' ? parseWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
@@ -237,7 +237,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts/{id}/events',
     summary:
-      "A host's events, latest first, a page at a time; or only those that are neither over nor cancelled, soonest first.",
+      "A host's events, latest first, a page at a time; or only those that are neither over nor cancelled, in the order of their ends.",
     access: 'admin',
     params: z.object({ id: userId }),
     query: listQuery({ status: z.enum(['all', 'open']).default('all') }),

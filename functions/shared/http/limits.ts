@@ -52,7 +52,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   applyByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   citySignUpByEmail: { maxTries: 40, windowSeconds: 3600, keyType: 'email' },
-  // Messages of hosts to attendees. Their daily limit is in attendee-mailings-store.ts.
+  // Calls by which hosts email attendees or guests. The daily limit of messages and campaigns is in attendee-mailings-store.ts.
   attendeeMailByMember: { maxTries: 60, windowSeconds: 3600, keyType: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { maxTries: 60, windowSeconds: 3600, keyType: 'member' },

@@ -60,7 +60,7 @@ export const storedRecountMark = z.object({
   countedAt: storedInstant.optional(),
 })
 
-/** `totals/members`: the number of members who joined before an instant. The number can fall but never rise. */
+/** `totals/members`: the number of members who joined before `joinedBefore`. For the same instant it can fall but never rise. */
 export const storedMemberTotal = z.object({
   count,
   joinedBefore: storedInstant,

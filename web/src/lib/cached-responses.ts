@@ -8,8 +8,8 @@ import { getServerTime } from './server-time.ts'
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * Returns the service worker's cached response of a call, or undefined if there is none. Private responses are requested with
- * their user's id (`USER_PARAM`), under which they are cached.
+ * Returns the service worker's cached response of a call, or undefined if there is none. For a private response, pass its user's
+ * id as `USER_PARAM`, because the service worker caches the response under that id.
  */
 export async function readCachedResponse<N extends CallName>(
   name: N,

@@ -23,7 +23,7 @@ export function usePage(metadata: PageMetadata | null): void {
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const link = document.querySelector('link[rel="canonical"]') ?? addCanonicalLink()
-    link.setAttribute('href', new URL(canonicalPath, findCanonicalOrigin(link)).href)
+    link.setAttribute('href', new URL(canonicalPath, findCanonicalBaseUrl(link)).href)
   }, [hasMetadata, title, description, canonicalPath])
 }
 
@@ -36,4 +36,4 @@ function addCanonicalLink(): Element {
 }
 
 /** The site may have more than one origin: the server says which is canonical. */
-const findCanonicalOrigin = (link: Element): string => link.getAttribute('href') ?? window.location.origin
+const findCanonicalBaseUrl = (link: Element): string => link.getAttribute('href') ?? window.location.origin

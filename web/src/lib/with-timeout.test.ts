@@ -26,7 +26,7 @@ test('rejects if the database does not answer, and aborts the transaction', asyn
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('names the given operation in its error, and uses the given time limit', async () => {
+test('puts the given name into its error, and uses the given time limit', async () => {
   const rejection = expect(withTimeout(() => pendingPromise, 'Firebase', 7)).rejects.toThrow(
     'Firebase does not answer.',
   )

@@ -109,7 +109,7 @@ function composeContent(input: EventInput) {
   }
 }
 
-/** Makes the three-letter code that tickets show for a city without a code in the catalogue. */
+/** Makes a code from the first three letters of a city that has no code in the catalogue. */
 function makeCityCode(city: string): string {
   return Array.from(makeCityKey(city).replaceAll('-', '')).slice(0, 3).join('').toUpperCase()
 }

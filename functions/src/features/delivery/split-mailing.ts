@@ -18,8 +18,8 @@ import { readAudiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
 /**
- * How long a process may work on a mailing before another may claim it. A page takes less time, so by then the first process
- * has died.
+ * How long a process may work on a mailing before another may claim it. The first process may still be reading pages then,
+ * which does no harm, because only the first write of a page number succeeds.
  */
 const CLAIM_MS = 120_000
 

@@ -22,7 +22,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }:
     lastDelivery = page.at(-1) ?? null
     if (!lastDelivery) return processedCount
     const { pausedUntil } = await engine.store.readSendingState()
-    // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
+    // After a pause one delivery goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await tryProcessDelivery(page[0].id, engine)
     for (const group of groupBySize(remainingDeliveries, (document) =>
@@ -59,7 +59,7 @@ async function tryProcessDelivery(id: string, engine: DeliveryEngine): Promise<v
   }
 }
 
-/** Continues due mailings: those that a process left when it died, or that no process has started yet. */
+/** Continues due mailings: those that a process has not finished, or that no process has started yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailingIds(run.now(), 20)

@@ -24,7 +24,7 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
  * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Stores nothing and returns null
  * if attendees did not know the event before the change (it was a draft, was cancelled or did not exist), unless an earlier
- * change is stored.
+ * change was stored, even if attendees have been notified of it since.
  */
 export function saveChange(
   eventId: number,

@@ -70,8 +70,8 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
     await saveDataExport(id, await composeExport(member, now()), now())
     log.info('a data export was made', { userId: id })
   } catch (error) {
-    await postponeDataExport(id, now())
     log.error('A data export failed', { userId: id, error: String(error) })
+    await postponeDataExport(id, now())
     throw error
   }
 }
@@ -91,7 +91,7 @@ export async function makeDueDataExports(run: JobRun): Promise<void> {
   )
   for (const id of await listDueDataExports(run.now(), MAX_EXPORTS_PER_RUN)) {
     if (run.now() >= run.deadline) return
-    // `makeDataExport` has logged the error.
+    // `makeDataExport` logs a failed export. An export that could not be claimed stays due.
     await makeDataExport(id, run.now).catch(() => undefined)
   }
 }

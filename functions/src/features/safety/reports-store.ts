@@ -135,8 +135,8 @@ const CLAIM_MS = 60_000
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'adminId'>
 
 /**
- * The other resolution that prevents this one, because it was made already or another admin is making it; null if there is
- * none.
+ * The other resolution that prevents this one, because it was made already or is being made, perhaps by the same admin; null if
+ * there is none.
  */
 function getConflict(
   report: StoredReport,

@@ -59,7 +59,7 @@ test('grants a first try without a request to the shared counter, and reports it
   expect(await countGrantedTries(40, emailCounter, false)).toBe(28)
 })
 
-test('grants the free tries of this instance, and then refuses tries that other instances have used up', async () => {
+test('grants the free tries of this instance, and then refuses further tries if other instances have used up the limit', async () => {
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
   expect(await countGrantedTries(2, emailCounter, false)).toBe(2)

@@ -43,7 +43,10 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string
-  /** Whether a row on a phone is one line of facts without headers or buttons; the name is a button that opens the row. */
+  /**
+   * Whether a row on a phone shows its name and, below it, its other facts side by side, without headers and actions. The first
+   * column must then contain a button or a link that opens the row.
+   */
   readonly isCompact?: boolean
 }
 

@@ -101,10 +101,11 @@ export function PrivacyPage() {
           requests to our servers, with IP addresses and account ids, for 30 days. Mailgun delivers our emails
           and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted data
           for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app works
-          offline is removed when you log out. If you RSVP without an account, your browser remembers your
-          name and email for the next RSVP until you press “Not you?”. There are no advertisers, and nobody
-          follows you from site to site. Our emails tell us whether they arrived, were opened and were
-          clicked, and nothing else.
+          offline is removed when you log out. The attendee list that you open with a helper's link stays
+          until a day after the event. If you RSVP without an account, your browser remembers your name and
+          email for the next RSVP until you press “Not you?”. There are no advertisers, and nobody follows you
+          from site to site. Our emails tell us whether they arrived, were opened and were clicked, and
+          nothing else.
         </p>
       </Section>
     </article>
