@@ -37,9 +37,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   printLine(
     `Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`,
   )
-  printLine(
-    `Users who were deleted since the backup and are deleted again: ${await deleteRestoredUsers(now, options)}`,
-  )
+  printLine(`Users whose deletion begins again: ${await deleteRestoredUsers(now, options)}`)
   if (!values.apply) printLine('Nothing was changed. Add --apply to make these changes.')
   return 0
 }

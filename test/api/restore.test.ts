@@ -9,7 +9,10 @@ import type { Mail } from '../../functions/src/core/mail/mail.ts'
 import { createMailing, findMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
-import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
+import {
+  continueDeletion,
+  continueDeletions,
+} from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion, deleteRestoredUsers } from '../../functions/src/core/privacy/deletions-store.ts'
 import { stopRestoredMail } from '../../functions/src/features/delivery/restored-mail-store.ts'
 import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
@@ -174,4 +177,23 @@ test('repeats the deletion of users who were deleted after the backup', async ()
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
   expect(await findMember(userId.parse(otherUser.id))).not.toBeNull()
+})
+
+test('begins an unfinished deletion again, because the backup may have brought back what was erased', async () => {
+  const user = await writeMember()
+  const id = userId.parse(user.id)
+  await beginDeletion(id, Date.now())
+  const laterTime = Date.now() + HOUR_MS
+  let stepCount = 0
+  const onStep = () => {
+    stepCount += 1
+    if (stepCount === 2) throw new Error('The process died.')
+  }
+  await expect(continueDeletion(id, { now: () => laterTime, onStep })).rejects.toThrow('The process died.')
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: true })).toBe(1)
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(1)
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
+  expect((await db.doc(`deletions/${id}`).get()).get('stepCounts')).toEqual({})
+  await continueDeletions({ now: () => laterTime, deadline: laterTime + HOUR_MS })
+  expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
 })

@@ -105,32 +105,34 @@ const makeDeletedFields = (deletedAt: Timestamp) => ({
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md), restarts the finished deletions of users whom the backup brought back. The users' events
- * are not checked, because they were settled before. Returns the number of these users; a dry run only counts them. The call is
- * safe to repeat.
+ * After a restore (docs/operate.md), restarts the deletions of users whose data the backup may have brought back: finished
+ * deletions of users who exist again, and unfinished deletions. The users' events are not checked, because they were settled
+ * before. Returns the number of these users; a dry run only counts them. The call is safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
-  const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const nowTimestamp = Timestamp.fromMillis(now)
   let restoredCount = 0
-  for await (const page of readPages(finishedDeletions, PAGE_SIZE)) {
+  for await (const page of readPages(deletions.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     const batch = db.batch()
-    for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
-      const user = userDocument.data()
-      if (!user) continue
+    const userDocuments = await readAll(page.map((document) => userRef(document.data().userId)))
+    for (const [index, document] of page.entries()) {
+      const deletion = document.data()
+      const user = userDocuments[index]?.data()
+      const isFinished = deletion.nextAttemptAt === null
+      const hasUserReturned = user !== undefined && (isFinished || user.deletedAt === undefined)
+      const isPartlyDone = !isFinished && Object.keys(deletion.stepCounts).length > 0
+      if (!hasUserReturned && !isPartlyDone) continue
       restoredCount += 1
-      const { id, name, email, provenAt } = user
-      batch.update(deletionRef(id), {
-        name,
-        email,
-        isProven: Boolean(provenAt),
+      const userFields = user && { name: user.name, email: user.email, isProven: Boolean(user.provenAt) }
+      batch.update(document.ref, {
+        ...userFields,
         startedAt: nowTimestamp,
         nextAttemptAt: nowTimestamp,
         stepCounts: {},
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(userDocument.ref, makeDeletedFields(nowTimestamp))
+      if (user) batch.update(userRef(user.id), makeDeletedFields(nowTimestamp))
     }
     if (!isDryRun) await batch.commit()
   }
