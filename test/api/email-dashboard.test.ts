@@ -244,7 +244,7 @@ describe("an event's campaigns", () => {
     for (const { id } of failedEntries) await correctRecipient(id, correctedEmail)
     const messages = await readMessagesTo(correctedEmail)
     const subjects = messages.map(({ subject }) => subject).sort()
-    expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
+    expect(subjects).toEqual(['Update: An Evening', "You're in: An Evening"])
     const readSignup = (email: string) => db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
     const confirmationHtml = messages.find(({ subject }) => subject.startsWith('You'))?.html ?? ''
     const token = /\/rsvp\/change\/([\w-]+)/.exec(confirmationHtml)?.[1] ?? ''
