@@ -6,9 +6,9 @@ interface CollectionDescription {
 }
 
 /**
- * How long a document is stored. A number: days since it was last written, after which Firestore's TTL policy deletes it
- * within a day, by its field `expiresAt`. `custom`: the writer sets `expiresAt` by a rule of its own. `none`: there is no TTL
- * policy. For `custom` and `none`, `duration` says how long.
+ * How long a document is stored. A number: days since its creation or, if its writer renews `expiresAt`, since it was last
+ * written. After that Firestore's TTL policy deletes it within a day, by the field `expiresAt`. `custom`: the writer sets
+ * `expiresAt` by a rule of its own. `none`: there is no TTL policy. For `custom` and `none`, `duration` says how long.
  */
 type Lifetime =
   { readonly ttlDays: number } | { readonly ttlDays: 'custom' | 'none'; readonly duration: string }

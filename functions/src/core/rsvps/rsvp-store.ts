@@ -41,10 +41,10 @@ import { toSignups } from './signups-store.ts'
 export type MakePrecondition = (event: DocumentSnapshot) => Precondition
 
 /**
- * Requires that nothing has been written to the event since it was read. Every commit that changes a sign-up also writes to the
- * event. So this one condition makes reading, applying and writing an optimistic transaction, without locks. Commands are
- * gathered, so few commits contend. Firestore's own transactions would wait for each other's read locks until the locks time
- * out.
+ * Requires that nothing has been written to the event since it was read. Every commit that changes a sign-up's status, position
+ * or spot also writes to the event. So this one condition makes reading, applying and writing an optimistic transaction, without
+ * locks. Commands are gathered, so few commits contend. Firestore's own transactions would wait for each other's read locks until
+ * the locks time out.
  */
 const requireUnchanged: MakePrecondition = (event) =>
   event.updateTime ? { lastUpdateTime: event.updateTime } : {}
