@@ -162,10 +162,10 @@ describe('the location of a private event', () => {
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
     await expectJson(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
-    const message = await awaitMessage(confirmedEmail, /^News/)
+    const message = await awaitMessage(confirmedEmail, /^Update/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the details')
-    const waitlistMail = await awaitMessage(waitlistedEmail, /^News/)
+    const waitlistMail = await awaitMessage(waitlistedEmail, /^Update/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the details once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
@@ -173,9 +173,9 @@ describe('the location of a private event', () => {
     const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
     expect(eventCounters.map((document) => document.get('count') as number)).toEqual([1])
     for (const email of [confirmedEmail, waitlistedEmail])
-      expect((await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(
-        1,
-      )
+      expect(
+        (await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('Update')),
+      ).toHaveLength(1)
     // The host sees the location in the preview.
     const preview = await post(`${path}/send-email/preview`, body, makeCookieHeaders(host.cookie))
     expect(preview.json()).toMatchObject({

@@ -13,7 +13,7 @@ function readAddressFromToken(token: string): string {
   if (address === null)
     throw new CallError(
       'invalid_link',
-      "This link isn't valid. It may be incomplete. Open it again from the bottom of any of our emails.",
+      "This link isn't valid. It may be incomplete. Open it again from the bottom of the email that it came in.",
     )
   return address
 }

@@ -11,6 +11,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
+import { describeRecipients } from './recipients-text.ts'
 import { makeUuid } from '@/lib/browser-support.ts'
 
 type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
@@ -107,5 +108,3 @@ function Composer({ event, recipientGroup: initialGroup, attendee, onClose }: At
     </div>
   )
 }
-
-const describeRecipients = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)

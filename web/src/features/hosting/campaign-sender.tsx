@@ -15,6 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { campaignLabels } from '@/core/mail/mail-labels.ts'
+import { describeRecipients } from '@/core/rsvps/recipients-text.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useDebouncedText } from '@/lib/use-param.ts'
@@ -136,8 +137,3 @@ function NoteField({
 
 const formatDateTime = (dateTime: string, zone: string): string =>
   formatShortDateTime(Date.parse(dateTime), zone)
-
-function describeRecipients(count: number): string {
-  if (count === 0) return 'Nobody would get this email.'
-  return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
-}

@@ -6,6 +6,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { PhotosEditor } from '@/core/events/photos-editor.tsx'
+import { LEFT_OUT_NOTE } from '@/core/rsvps/recipients-text.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -64,7 +65,9 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We'll email the photos once, to {recipients}.</p>
+          <p className="mt-2">
+            We'll email the photos once, to {recipients}. {LEFT_OUT_NOTE}
+          </p>
           <Button className="mt-4" onClick={() => setConfirming(true)}>
             Email the photos
           </Button>
@@ -82,7 +85,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!sharePhotos.isPending) sharePhotos.mutate()
         }}
       >
-        {`We'll email them to ${recipients}. You can do this only once, so add all the photos first.`}
+        {`We'll email them to ${recipients}. ${LEFT_OUT_NOTE} You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )

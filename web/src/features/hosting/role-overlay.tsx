@@ -42,8 +42,8 @@ function Role({ event, user, onClose }: RoleProps) {
           ? `You are a co-host; ${owner.name} owns this event.`
           : 'You host this event. Nobody owns it at the moment.'}{' '}
         {event.isVirtual
-          ? 'You can edit and cancel it, and see and message its attendees.'
-          : 'You can edit and cancel it, see and message its attendees, and check people in at the door.'}
+          ? 'You can edit and cancel it until it ends, and see and message its attendees.'
+          : 'You can edit and cancel it until it ends, see and message its attendees, and check people in at the door.'}
       </p>
       {canBecomeOwner(event, user) && (
         <section aria-labelledby="own-event">

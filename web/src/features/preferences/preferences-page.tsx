@@ -92,7 +92,10 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
 function InvalidLink() {
   return (
     <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>This link isn't valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
+      <p>
+        This link isn't valid. It may be incomplete. Open it again from the bottom of the email that it came
+        in.
+      </p>
     </MessagePage>
   )
 }

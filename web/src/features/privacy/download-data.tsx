@@ -14,10 +14,10 @@ export function DownloadData() {
   const focusProps = useRowFocus()
   return (
     <>
-      <h3 className="text-2xl">A copy of everything</h3>
+      <h3 className="text-2xl">A copy of your data</h3>
       <p className="mt-2 max-w-prose leading-snug">
-        Your profile, RSVPs, events, messages, emails and photos in one zip file. It takes a few minutes:
-        we'll email you when it's ready, and you can download it for 24 hours.
+        Your profile, RSVPs, events, messages, emails and profile photos in one zip file. It takes a few
+        minutes: we'll email you when it's ready, and you can download it for 24 hours.
       </p>
       <div className="mt-4" role="status" {...focusProps}>
         {data ? (

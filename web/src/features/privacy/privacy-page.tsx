@@ -96,16 +96,16 @@ export function PrivacyPage() {
       </ul>
       <Section title="Outside our database">
         <p>
-          Your photos are stored until your account is deleted; a copy of your data is stored for 24 hours.
-          Google runs our servers and knows your email address so that you can sign in. It keeps logs of the
-          requests to our servers, with IP addresses and account ids, for 30 days. Mailgun delivers our emails
-          and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted data
-          for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app works
-          offline is removed when you log out. The attendee list that you open with a helper's link stays
-          until a day after the event. If you RSVP without an account, your browser remembers your name and
-          email for the next RSVP until you press “Not you?”. There are no advertisers, and nobody follows you
-          from site to site. Our emails tell us whether they arrived, were opened and were clicked, and
-          nothing else.
+          Your profile photo is stored until you replace it or your account is deleted, and the photos of an
+          event as long as the event. A copy of your data is stored for 24 hours. Google runs our servers and
+          knows your email address so that you can sign in. It keeps logs of the requests to our servers, with
+          IP addresses and account ids, for 30 days. Mailgun delivers our emails and knows who they went to.
+          Backups, which nobody reads unless something breaks, keep deleted data for 14 more weeks and deleted
+          photos for 30 days. What your own device stores so that the app works offline is removed when you
+          log out. The attendee list that you open with a helper's link stays until a day after the event. If
+          you RSVP without an account, your browser remembers your name and email for the next RSVP until you
+          press “Not you?”. There are no advertisers, and nobody follows you from site to site. Our emails
+          tell us whether they arrived, were opened and were clicked, and nothing else.
         </p>
       </Section>
     </article>

@@ -13,7 +13,7 @@ export const accountSuspended: MailTemplate<'account-suspended'> = {
       <Title>Your account is suspended.</Title>
       <Paragraph>
         You can't sign in or RSVP for now, {data.name}. Your upcoming RSVPs are cancelled, and events that you
-        own are hidden.
+        own are hidden, except past ones.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       {data.decisionId ? <ObjectionPrompt decisionId={data.decisionId} links={links} /> : null}

@@ -11,8 +11,8 @@ export const dataExportReady: MailTemplate<'data-export-ready'> = {
     <>
       <Title>Your data is ready, {data.name}.</Title>
       <Paragraph>
-        The copy of your data is one zip file with everything we store about you. Sign in and download it from
-        your account page within the next 24 hours; after that we delete it.
+        The copy of your data is one zip file. Sign in and download it from your account page within the next
+        24 hours; after that we delete it.
       </Paragraph>
       <Action href={links.account}>Go to my account</Action>
     </>

@@ -98,7 +98,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onOpenPhotos, on
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
-      discardText="Your changes haven't been saved to the event. Your draft stays on this device."
+      discardText="Your changes haven't been saved to the event. This device keeps the text as a draft, but not a new cover, a guest list or the choice under “Repeats”."
       actions={isReadOnly ? null : <SaveButtons editor={editor} />}
     >
       {isCancelled && <EventStateMessage>This event was cancelled and can't be edited.</EventStateMessage>}
