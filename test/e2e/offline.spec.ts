@@ -15,7 +15,7 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('can be installed, and shows a picture at its URL instead of the app', async ({ page, request }) => {
+test('can be installed, and shows a picture or a text file at its URL instead of the app', async ({ page, request }) => {
   // Chromium shows a picture in a page of its own, whose inline style is refused.
   expectErrors(/Applying inline style/)
   await page.goto('/')
@@ -34,6 +34,8 @@ test('can be installed, and shows a picture at its URL instead of the app', asyn
   // Link previews request the picture with a revision in the query.
   const response = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
   expect(response?.headers()['content-type']).toBe('image/png')
+  const securityText = await page.goto('/.well-known/security.txt')
+  expect(securityText?.headers()['content-type']).toContain('text/plain')
 })
 
 test.describe('without a network', () => {

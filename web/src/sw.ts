@@ -45,7 +45,15 @@ self.addEventListener('message', (event) => {
 /** Every URL that is opened gets the app's cached shell, except calls, invitations and files such as the sitemap. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
-    denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
+    denylist: [
+      /^\/api\//,
+      /^\/__\//,
+      /^\/\.well-known\//,
+      /^\/invite\//,
+      /^\/sitemap/,
+      /^\/robots/,
+      /^[^?]*\.png(\?|$)/,
+    ],
   }),
 )
 
