@@ -111,6 +111,11 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   }
   await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
   await expect.poll(countDrafts).toBe(0)
+  // A form with its initial contents leaves no draft.
+  await firstEditor.getByLabel('Title').fill('Ink')
+  await expect.poll(countDrafts).toBe(1)
+  await firstEditor.getByLabel('Title').fill('')
+  await expect.poll(countDrafts).toBe(0)
 })
 
 test('says before saving how many people are emailed, keeps the form’s contents and the note when saving fails, and shows changes from elsewhere beside the host’s own @both-widths', async ({

@@ -72,6 +72,8 @@ export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOp
   const [savedDrafts, setSavedDrafts] = useState<readonly LocalDraft<T>[]>([])
   /** Saves the last change; null after the change is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
+  /** The key under which this editor has saved a draft. */
+  const savedKey = useRef<string | null>(null)
   const valueJson = JSON.stringify(value)
   const initialParse = useRef(parse)
   useEffect(() => {
@@ -91,11 +93,18 @@ export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOp
     return () => controller.abort()
   }, [key])
   useEffect(() => {
-    if (!isChanged) return undefined
+    if (!isChanged) {
+      // The form has its initial contents again.
+      saveDraft.current = null
+      if (savedKey.current === key) deviceStorage.remove(key)
+      return undefined
+    }
     saveDraft.current = () => {
       saveDraft.current = null
       // A draft of a user who has logged out in the meantime must not be stored.
-      if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${valueJson}}`)
+      if (!isDraftOf(name, key)) return
+      savedKey.current = key
+      deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${valueJson}}`)
     }
     const timer = setTimeout(() => saveDraft.current?.(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
