@@ -118,7 +118,7 @@ function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // This query adds no call, because `RsvpDetails` above loads the same event.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
-  if (!data || !hasAskHostPanelForRsvp(data.value, signup)) return null
+  if (hasStarted || !data || !hasAskHostPanelForRsvp(data.value, signup)) return null
   return (
     <Suspense fallback={null}>
       <div className="mt-12 max-w-[62ch]">
