@@ -25,7 +25,10 @@ const FORMER_NAMES = {
   isEligible: ['stillStanding'],
 }
 
-/** Features that some of the supported browsers (see the README) do not have. */
+/**
+ * Features that are missing in some of the supported browsers (see the README), in older browsers in which people can still
+ * RSVP, or without TLS.
+ */
 const UNSUPPORTED_FEATURES = (
   [
     ['AbortSignal', 'any'],

@@ -20,7 +20,7 @@ export function makeFunctionParams(offset: number): Record<string, string> {
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
-      // The seed makes no accounts for the following addresses; tests make them.
+      // The seed makes no accounts for the following addresses; tests make the first two.
       'future-admin@kiln.test',
       'applied-admin@kiln.test',
       'desktop-admin@kiln.test',

@@ -129,7 +129,7 @@ async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestS
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
-/** Calls `run`. An error that `run` throws counts as one failure, with its full message. */
+/** Calls `run`. An error that `run` throws counts as one failure. Its full message is printed, because the summary cuts it. */
 async function catchFailure(name: string, run: () => Promise<TestSummary>): Promise<TestSummary> {
   try {
     return await run()
@@ -241,7 +241,7 @@ async function withSuite(
       offset,
       isFresh: true,
       queryLogFile: QUERY_LOG_FILE,
-      // The jobs would change the data of the tests that happen to run every five minutes. Tests run them on request.
+      // Every five minutes, due jobs would change the data of the tests that are running. Tests run jobs on request.
       shouldRunDueJobs: false,
       command: 'npm test',
       signal,

@@ -88,8 +88,9 @@ export async function start(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run suite`: starts the suite as the tests use it, empty or seeded (`--seed`), so that a developer can run single tests
- * against it. It keeps no data; `--no-build` serves the last build.
+ * `npm run suite`: starts a suite on the ports of `npm test`, empty or seeded (`--seed`), so that a developer can run single
+ * tests against it. Unlike in `npm test`, due jobs run, and Firestore has no limits. It keeps no data; `--no-build` serves the
+ * last build.
  */
 export async function startUnsavedSuite(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()

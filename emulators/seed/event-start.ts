@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** An event that is planned for today keeps its time if it starts at least this much later than now. */
 const MIN_LEAD_MS = 30 * MINUTE_MS
-/** An event with a shorter lead is moved: it starts this much later than now or, if that is too late in the day, tomorrow. */
+/**
+ * An event with a shorter lead is moved: it starts this much later than now, rounded up to a quarter of an hour, or tomorrow if
+ * that is too late in the day.
+ */
 const MOVED_LEAD_MS = 90 * MINUTE_MS
 const LATEST_START = '22:00'
 
@@ -18,8 +21,8 @@ function computeInstant(day: number, time: string, timezone: string): number {
 
 /**
  * Computes the start of a planned event in milliseconds since 1970: its local time on the planned day. A start today that is past
- * or less than half an hour away is replaced. The event then starts an hour and a half later than now. If that is too late in the
- * day, it starts at its planned time tomorrow.
+ * or less than half an hour away is replaced. The event then starts an hour and a half later than now, rounded up to a quarter
+ * of an hour. If that is too late in the day, it starts at its planned time tomorrow.
  */
 export function computeStart(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,

@@ -87,7 +87,8 @@ const allowedCallers: Record<Access, readonly CallerName[]> = {
 
 /**
  * For each access level, the caller with the most rights whom the level refuses, and the one with the fewest rights whom it
- * allows.
+ * allows. At the level `eventDoor`, also a visitor: it is the only level above `public` that allows callers without a session, if
+ * they have a helper's link.
  */
 const boundaryCallers: Record<Access, readonly CallerName[]> = {
   public: ['visitor'],

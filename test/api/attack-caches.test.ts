@@ -68,7 +68,7 @@ test.each(readingCalls)('gives all callers of %s one cached response, or caches 
   expect(bodies.size).toBe(call.cache ? 1 : 0)
 })
 
-/** Only errors of calls whose responses are cached can be cached. The test above tries an error of each other call. */
+/** Calls whose responses are cached. Only their errors, and those of unknown paths, can be cached. */
 const cachedCalls = readingCalls.filter((name) => (api[name] as Call).cache)
 const errorPaths = cachedCalls.flatMap((name) => {
   const { path } = api[name]

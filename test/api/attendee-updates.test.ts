@@ -214,8 +214,8 @@ describe('attendees of an event that is cancelled', () => {
 describe('queued mail', () => {
   const startsAt = Date.UTC(2031, 5, 20, 17)
   const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
-  /** Sends the reminders that are due, as the trigger and the schedule do. */
-  const sendDueReminders = async (eventId: number, now: number) => {
+  /** Queues the reminders that are due, as the trigger and the schedule do. */
+  const queueDueReminders = async (eventId: number, now: number) => {
     await replanEvent(eventId, Date.now())
     await sendScheduledMails({ now, isTimeUp: () => false })
   }
@@ -227,7 +227,7 @@ describe('queued mail', () => {
     ['another week', 7 * DAY_MS, 0],
   ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, mailCount) => {
     const { event, ref, confirmedEmail } = await makeEventWithAttendees({ startsAt })
-    await sendDueReminders(event.eventId, weekBefore)
+    await queueDueReminders(event.eventId, weekBefore)
     const mailingIds = await listMailingIds(event.eventId)
     expect(mailingIds).toHaveLength(2)
     await ref.update({
@@ -238,7 +238,7 @@ describe('queued mail', () => {
     expect(await readSubjects(confirmedEmail)).toHaveLength(mailCount)
     // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
     const weekBeforeNewStart = weekBefore + Math.floor(moveMs / DAY_MS) * DAY_MS
-    await sendDueReminders(event.eventId, weekBeforeNewStart)
+    await queueDueReminders(event.eventId, weekBeforeNewStart)
     await sendEventMailings(event.eventId, weekBeforeNewStart)
     expect(await readSubjects(confirmedEmail)).toEqual(['A week to go: An Evening'])
     const [message] = await readMessagesTo(confirmedEmail)
@@ -273,7 +273,7 @@ describe('queued mail', () => {
   test('does not remind a host of an event that was unpublished', async () => {
     const host = await writeMember(approvedHostFields)
     const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
-    await sendDueReminders(event.eventId, weekBefore)
+    await queueDueReminders(event.eventId, weekBefore)
     await ref.update({ isPublished: false })
     const [queuedEmail] = (await db.collection('emails').where('to', '==', host.email).get()).docs
     await sendDeliveryAt(queuedEmail?.id ?? '', weekBefore)

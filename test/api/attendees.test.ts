@@ -355,7 +355,7 @@ const readStats = (eventId: number) =>
 const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 
-test('shows an event’s stats by day and city with returning attendees, and recounts the stats after a change or a day', async () => {
+test('shows an event’s stats by day and city with returning attendees, and recounts the stats a day later, or after a change once they are five minutes old', async () => {
   const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY_MS })
   const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY_MS })
   const attendee = await rsvp(earlierEventId, 'Ann')

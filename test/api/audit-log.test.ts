@@ -329,7 +329,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   ])
 })
 
-test('logs a corrected address under the new address, and a corrected recipient of an email under the email’s event', async () => {
+test('logs a visitor’s corrected address under the new address, and a corrected recipient of an email under the email’s event', async () => {
   const [oldEmail, newEmail] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const eventId = await writeRsvpEvent(db)
   await makeSignup(eventId, 'Vera', oldEmail)

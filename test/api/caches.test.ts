@@ -72,7 +72,7 @@ test('serves an outdated page for at most an hour while it renders a new one', a
   expect((await cache.get(path)).source).toBe('origin')
 })
 
-test('serves a cached page at most once after its event became private, and never after an hour', async () => {
+test('serves an expired page at most once after its event became private, and never after an hour', async () => {
   const city = makeCityName()
   const id = await makeEvent([], { title: 'Secret supper', city })
   const paths = [`/events/${id}`, `/?city=${encodeURIComponent(city)}`]

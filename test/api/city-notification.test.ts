@@ -13,7 +13,7 @@ import { awaitMessage } from '../inbox.ts'
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
 describe('a visitor who subscribed to a city', () => {
-  test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
+  test('gets at most the allowed number of emails a day about one host’s events, even if the host publishes many in the city', async () => {
     const [city, host] = [makeCityName(), await makeTestUser('host', { isApproved: true })]
     const email = await subscribeVisitorToCity(city)
     const ids = await Promise.all(

@@ -25,7 +25,7 @@ import { makeDirectCall } from './direct-call.ts'
 const call = makeDirectCall(statsCalls)
 const db = getFirestore()
 const DAY_MS = 86_400_000
-/** A Wednesday at noon. */
+/** A Wednesday at noon (UTC). */
 const now = Date.UTC(2026, 6, 15, 12)
 
 async function addHost(city: string, name: string): Promise<UserId> {

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, lets a host invite and remove co-hosts and ask one to become the owner, and shows an error if a call fails @both-widths', async ({
+test('shows hosts of the city as cards, lets a host invite a co-host, withdraw the invitation and ask another co-host to become the owner, and shows an error if a call fails @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)

@@ -248,7 +248,7 @@ test('welcomes a new host with tips, and lets them write and publish an event by
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('asks for the time zone of an unlisted city and about a past date, lists hosts of the host’s city first, and lets a past draft get another date', async ({
+test('asks for the time zone of an unlisted city and about a past date, lists hosts of the host’s city in a list of their own, and lets a past draft get another date', async ({
   page,
 }) => {
   const name = `Theo ${makeRandomId()}`
@@ -290,7 +290,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
 
-test('lets a host set every option of an event, and shows the good-to-know facts on both pages of the event and in the search @both-widths', async ({
+test('lets a host set good-to-know facts, the RSVP window, questions and who comes, and shows the facts on both pages of the event and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()

@@ -20,8 +20,8 @@ async function beginAdminSession(): Promise<Session> {
 }
 
 /**
- * Signs in as the seed's admin, in a browser that is not signed in yet. No other admin can be used, because an admin who is not
- * in ADMIN_EMAILS loses the role at the next sign-in.
+ * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS contains this admin's address. An admin whose
+ * address it does not contain would lose the role at the next sign-in by a link.
  */
 export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
   adminSession ??= await beginAdminSession()

@@ -135,8 +135,8 @@ export class MemoryRsvpStore {
   }
 
   /**
-   * Applies a batch as the server does: repeats it until it is committed, and then repeats an unfinished increase of the limit
-   * and the commands that were deferred meanwhile.
+   * Applies a batch as the server does: repeats it until it is committed, and then repeats the commands whose promotions are
+   * unfinished and the commands that were deferred meanwhile.
    */
   apply(
     commands: readonly Command[],

@@ -27,7 +27,7 @@ const eventOverrides: Record<string, Partial<StoredEvent>> = {
   },
 }
 
-/** The paths of documents to which no rule gives access. */
+/** The paths of documents that no actor may read or write. */
 export const closedPaths = [
   'loginTokens/one',
   'limits/one',

@@ -5,7 +5,10 @@ import { getHostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
 import { readRuleCoverage, formatCoverage } from './rule-coverage.ts'
 
-/** Loads the rules and the fixtures once, and prints the rule coverage after all files. */
+/**
+ * Loads the rules and the fixtures once, and prints the rule coverage after all files. A run of all files fails if an expression
+ * of the rules was never evaluated.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const environment = await initializeTestEnvironment({
     projectId: RULES_PROJECT,

@@ -42,7 +42,10 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every URL that is opened gets the app's cached shell, except calls, invitations and files such as the sitemap. */
+/**
+ * Every URL that is opened gets the app's cached shell, except calls, Firebase's own paths (`/__/`), invitations and files
+ * such as the sitemap.
+ */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [

@@ -28,7 +28,7 @@ function checkFirebaseSettings(settings: Record<string, string>, targetProjectId
   }
 }
 
-/** Fails a production build without the settings of its Firebase project. */
+/** Fails a production build without the settings of its Firebase project, or before a deployment to another project. */
 export function createFirebaseSettingsPlugin(): Plugin {
   return {
     name: 'kiln:firebase-settings',

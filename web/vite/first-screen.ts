@@ -34,8 +34,8 @@ export function makeInlineScript(attributes: string, text: string): string {
 }
 
 /**
- * Returns a script for inline use if the content security policy in firebase.json contains the script's SHA-256. Otherwise throws
- * an error with the hash to write into firebase.json.
+ * Returns a script for inline use if the content security policy in firebase.json contains the script's SHA-256 and no other.
+ * Otherwise throws an error with the hash to write into firebase.json.
  */
 export function requireAllowedScript(script: string, hostingText: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

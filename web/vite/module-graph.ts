@@ -6,7 +6,7 @@ interface ModuleInfo {
 
 export type GetModuleInfo = (id: string) => ModuleInfo | null
 
-/** Finds the modules that the roots import statically. */
+/** Finds the roots and the modules that they import statically, directly or through others. */
 export function findStaticImports(
   roots: readonly string[],
   getModuleInfo: GetModuleInfo,

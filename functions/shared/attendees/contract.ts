@@ -109,7 +109,8 @@ export const attendeeCalls = declareCalls({
   listRemovedAttendees: {
     method: 'GET',
     path: '/api/events/{id}/removed',
-    summary: 'The attendees who were removed from an event and cannot RSVP to it again; at most 500.',
+    summary:
+      'The people who were removed from an event, or whose request was declined, and who cannot RSVP to it again; at most 500.',
     access: 'eventHost',
     params: idParams,
     response: z.object({ items: z.array(keptOutAttendee) }),
@@ -274,7 +275,10 @@ export const attendeeCalls = declareCalls({
       areaCounts: z.array(labelledCount),
       returningCount: z.number().int(),
       confirmedCount: z.number().int(),
-      /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */
+      /**
+       * For a series: of the last six events before this one, those that were not cancelled and that the caller hosts (for an
+       * admin, all of them), in the order in which they took place.
+       */
       earlierEvents: z.array(
         z.object({
           id: eventId,
@@ -284,7 +288,7 @@ export const attendeeCalls = declareCalls({
           attendingCount: z.number().int(),
         }),
       ),
-      /** When the stats were counted, at most a few minutes ago. */
+      /** When the stats were counted: at most a day ago and, if the event has changed since, at most five minutes ago. */
       countedAt: z.iso.datetime(),
     }),
     status: 200,

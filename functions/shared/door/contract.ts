@@ -28,11 +28,11 @@ const doorRow = z.object({
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
-  /** Whether a host removed the attendee; `status` is then `cancelled`. */
+  /** Whether a host removed the attendee or declined their request; `status` is then `cancelled`. */
   isRemoved: z.boolean(),
   /** Order of the RSVPs: the lowest on the waitlist is next. */
   seq: z.number().int(),
-  /** Valid scans, earliest first; more than one if the attendee was checked in again. */
+  /** The earliest valid scans, at most four, earliest first; more than one if the attendee was checked in again. */
   scans: z.array(scan),
 })
 export type DoorRow = z.infer<typeof doorRow>

@@ -174,7 +174,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/search',
     summary:
-      'Upcoming public events, soonest first; each word of the query begins a word of the title, city, area or venue, or of `step-free` for an event with step-free access.',
+      'Upcoming public events, soonest first, found among at most 15 candidates; each word of the query begins a word of the title, city, area or venue, or of `step-free` for an event with step-free access.',
     access: 'public',
     query: z.object({ q: text(80), city: optionalCity }),
     response: z.array(eventTile),

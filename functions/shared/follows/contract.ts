@@ -101,7 +101,7 @@ export const followCalls = declareCalls({
         id: seriesId,
         title: z.string(),
         rhythm: z.string(),
-        /** Null if no event is planned. */
+        /** Null if no public event is planned. */
         nextEventId: eventId.nullable(),
       }),
     ),

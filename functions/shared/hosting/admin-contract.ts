@@ -60,7 +60,8 @@ export type AdminEvent = z.infer<typeof adminEvent>
 const capacity = z
   .unknown()
   .optional()
-  // NaN stands for input that the form could not read. Such input must not count as empty, which means `DEFAULT_CAPACITY`.
+  // NaN stands for input that the form could not read. Such input must not count as empty, which means `DEFAULT_CAPACITY` or, for
+  // an event without a limit, that it stays unlimited.
   .refine((value) => !Number.isNaN(value), INVALID_NUMBER_MESSAGE)
   .transform((value) => (typeof value === 'string' ? parseWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
@@ -73,7 +74,8 @@ const capacity = z
 
 /**
  * The body with which an admin creates or changes an event (specification section 7.1). Clients may omit the fields that only
- * the editor sends; omitted fields stay unchanged.
+ * the editor sends (those after `isPublished`); they then stay unchanged, except that `isVirtual` without a platform or link
+ * removes these. A missing description or address is removed.
  */
 const adminEventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
@@ -174,7 +176,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}',
     summary:
-      'Changes an event, and publishes it if `isPublished` is true. A higher capacity gives spots to attendees on the waitlist; a capacity below the number of confirmed attendees is refused.',
+      'Changes an event, and publishes it if `isPublished` is true. A higher capacity gives spots to attendees on the waitlist; a capacity below the number of spots that are taken or on offer is refused.',
     access: 'admin',
     params: idParams,
     body: adminEventBody,

@@ -88,7 +88,7 @@ export const coHostCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/owner',
     summary:
-      'Makes the caller the owner of an event: one that was offered to them, or one that they host and that has no owner.',
+      'Makes the caller the owner of an event: one that was offered to them, or one that they host and that has no owner. For an upcoming event of a series, they also replace the former owner in the series and its other upcoming events.',
     access: 'eventHost',
     params: idParams,
     response: hostEvent,

@@ -126,7 +126,7 @@ export const optionalContent = {
 const eventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
   dateTime: startInstant,
-  /** Two hours after the start by default. */
+  /** By default two hours after the start; in a change of an event, the duration stays by default. */
   endsAt: instant.nullish(),
   venueName: line(120),
   venueAddress: optionalText(300),
@@ -191,8 +191,8 @@ export const newEventBody = eventFields
   .extend({
     isPublished: z.boolean().default(false),
     /**
-     * The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still
-     * hosts.
+     * The event that the body copies: one that the caller hosts or, for an admin, any. The new event gets the cover of that event,
+     * and those co-hosts who are still hosts.
      */
     copiedEventId: eventId.nullish(),
     descriptionMd: optionalMarkdown(MAX_DESCRIPTION_LENGTH),
@@ -291,7 +291,7 @@ export const hostingCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/events/{id}',
     summary:
-      'Changes an event. A higher limit gives spots to attendees on the waitlist in the same commit; a limit below the number of confirmed attendees is refused.',
+      'Changes an event. A higher limit gives spots to attendees on the waitlist in the same commit; a limit below the number of spots that are taken or on offer is refused.',
     access: 'eventHost',
     params: idParams,
     body: eventBody,
@@ -313,7 +313,7 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/cancel',
     summary:
-      'Cancels an event and emails its attendees; a draft without RSVPs is deleted. With `scope: following` it also cancels all later events of its series and ends the series, with one email per person.',
+      'Cancels an event and emails its attendees; a draft without RSVPs is deleted. With `scope: following` it also cancels the later events of its series that the caller hosts (for an admin, all of them) and ends the series, with one email per person.',
     access: 'eventHost',
     params: idParams,
     /** An empty body is allowed. */
@@ -407,7 +407,8 @@ export const guestListCalls = declareCalls({
   inviteGuests: {
     method: 'POST',
     path: '/api/host/events/{id}/guest-list/invite',
-    summary: 'Emails everyone on the list who has not been invited yet, once each.',
+    summary:
+      "Emails everyone on the list of a private event who has not been invited yet, once each, up to the caller's daily limit.",
     access: 'eventHost',
     params: idParams,
     response: messageResponse.extend({ invitedCount: z.number().int() }),

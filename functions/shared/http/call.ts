@@ -48,7 +48,7 @@ export interface Call {
   readonly fileName?: string
   /** Status of a success. The response of a 303 is the path of the page to which it redirects. */
   readonly status: 200 | 201 | 202 | 303
-  /** The errors that this call can return, in addition to `commonErrors`. */
+  /** The errors that this call can return, in addition to `commonErrors` and to those of its access and method (`openapi.ts`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: CachePolicy
   /** For a personal response: clients store it with its ETag, and revalidate it each time. */

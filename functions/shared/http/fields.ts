@@ -70,7 +70,7 @@ const MAX_NAME_LENGTH = 80
 
 /**
  * Adds the checks of a person's name. Emails to others show the name, also in headers, so it is one line, does not change the
- * direction of the text around it and contains no link.
+ * direction of the text around it and contains no link with a scheme (`://`).
  */
 function addNameChecks(schema: z.ZodString) {
   return schema

@@ -164,7 +164,8 @@ export const emailCalls = declareCalls({
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',
-    summary: 'Counts by trigger over 30 days (at most five minutes old), and a page of the email log.',
+    summary:
+      'Counts by trigger over 30 days (UTC; at most five minutes old for today and yesterday, at most a day for the days before), and a page of the email log.',
     access: 'admin',
     query: z
       .object({
@@ -333,7 +334,8 @@ export const emailCalls = declareCalls({
   retryEmail: {
     method: 'POST',
     path: '/api/admin/email/retry/{id}',
-    summary: 'Resends an email that failed or whose outcome is unknown, and returns the result.',
+    summary:
+      'Resends an email that failed or whose outcome is unknown, and returns the result. An email with a one-time link, or to a deleted person, is refused.',
     access: 'admin',
     params: z.object({ id: emailId }),
     response: messageResponse,
@@ -407,7 +409,8 @@ export const emailCalls = declareCalls({
   resendFailedEmails: {
     method: 'POST',
     path: '/api/events/{id}/resend-failed',
-    summary: 'Sends the failed emails of a campaign again; bounced ones need a corrected address first.',
+    summary:
+      'Sends the failed emails of a campaign again, at most 500 in one call; bounced ones need a corrected address first.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),
@@ -419,7 +422,8 @@ export const emailCalls = declareCalls({
   changeEmailRecipient: {
     method: 'PATCH',
     path: '/api/email-recipients/{id}',
-    summary: "Corrects the address of an attendee's email and RSVP, and sends the email again.",
+    summary:
+      "Corrects the address of an attendee's email and RSVP, and sends the email again if it bounced, failed, has an unknown outcome or was withheld from a suppressed address.",
     access: 'host',
     params: z.object({ id: emailId }),
     body: z.object({ email }),

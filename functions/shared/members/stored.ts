@@ -39,7 +39,7 @@ export const storedUser = z.object({
   blockedMailKinds: z.array(z.string()).optional(),
   /** When the user was last approved as a host. */
   hostSince: storedInstant.optional(),
-  /** The cities other than `city` where the host has published events: see `city-hosts-store.ts`. */
+  /** Cities where the host has published events; `city` may be among them if it has changed: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
   /** How many events the user has attended, and how many they host: see `member-counts-store.ts`. */
   eventCounts: z.object({ attendedCount: z.number().int(), hostedCount: z.number().int() }).optional(),

@@ -53,7 +53,7 @@ const nudgedHostIds = z
 /** A nudge with the values of one host or, if `hostId` is null, with its placeholders. */
 const singleNudge = z.object({ ...nudgeFields, hostId: userId.nullable() })
 
-/** How many of the selected hosts get no nudge, by reason. */
+/** How many of the selected approved hosts get no nudge, by reason. Members who are not approved hosts are not counted. */
 const leftOutNudgeCounts = {
   /** Hosts who already got a nudge that day. */
   alreadyNudgedCount: z.number().int(),
@@ -88,9 +88,9 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/host/conversations',
     summary:
-      "A host's conversations, newest first; or the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
+      "A host's conversations, newest first, and with `partner` also the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
     access: 'host',
-    /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
+    /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, no messages are listed. */
     query: listQuery({ partner: z.union([z.literal('group'), userId]).optional() }),
     response: listResponse(conversationMessage).extend({
       conversations: z.array(conversation),
@@ -223,7 +223,7 @@ export const messageCalls = declareCalls({
     access: 'admin',
     body: z.object({ ...nudgeFields, hostIds: nudgedHostIds }),
     response: messageResponse.extend({
-      /** Hosts whose email this call queued. */
+      /** Hosts whose email this call queued, now or when the same request was sent before. */
       count: z.number().int(),
       ...leftOutNudgeCounts,
     }),
@@ -233,7 +233,8 @@ export const messageCalls = declareCalls({
   countNudges: {
     method: 'POST',
     path: '/api/admin/engagement-nudges/count',
-    summary: 'The number of the given hosts who would get a nudge now, and of the others by reason.',
+    summary:
+      'The number of the given approved hosts who would get a nudge now, and of the others by reason. Members who are not approved hosts are not counted.',
     access: 'admin',
     body: z.object({ hostIds: nudgedHostIds }),
     response: z.object({ reachableCount: z.number().int(), ...leftOutNudgeCounts }),

@@ -47,7 +47,10 @@ export type ReportRow = z.infer<typeof reportRow>
 
 const reportDetail = reportRow.extend({
   details: z.string(),
-  /** Null for an anonymous report, and after the reporter's account was deleted. */
+  /**
+   * The host who objects, for an objection. Null for an anonymous report, for an objection by one of several hosts, and after the
+   * reporter's account was deleted.
+   */
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
   /** The decision that an objection is against. */
   decision: z
@@ -79,7 +82,7 @@ const reportDetail = reportRow.extend({
       isSuspended: z.boolean(),
     })
     .nullable(),
-  /** How many other reports on the same event or host are open; counted up to 50. */
+  /** How many other reports (not objections) on the same event or host are open, counted up to 50; 0 if this one is resolved. */
   otherReportCount: z.number().int(),
 })
 export type ReportDetail = z.infer<typeof reportDetail>
@@ -92,7 +95,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports an event or a host to the admins. The reporter gets an email immediately, and another about the outcome. Repeating a report does not create a second one.',
+      'Reports an event or a host to the admins. A reporter who is not anonymous gets an email immediately, and another about the outcome. Repeating a report with the same details does not create a second one.',
     access: 'public',
     body: newReport,
     response: messageResponse,
@@ -122,7 +125,8 @@ export const reportCalls = declareCalls({
   objectToDecision: {
     method: 'POST',
     path: '/api/objections',
-    summary: 'Objects to a decision by the link in the email about it. Repeating the call changes nothing.',
+    summary:
+      'Objects to a decision by the link in the email about it. A decision has at most one objection: further calls change nothing.',
     access: 'public',
     body: newObjection,
     response: messageResponse,

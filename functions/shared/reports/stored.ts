@@ -52,7 +52,10 @@ export const storedReport = z.object({
   target: z.object({ type: targetType, id: z.number().int(), name: z.string() }),
   reason: reportReason.nullable(),
   details: z.string(),
-  /** Null for an anonymous report, and after the reporter's account was deleted. */
+  /**
+   * The host who objects, for an objection. Null for an anonymous report, for an objection by one of several hosts, and after the
+   * reporter's account was deleted.
+   */
   reporter: z
     .object({
       name: z.string(),
@@ -63,13 +66,16 @@ export const storedReport = z.object({
     })
     .nullable(),
   /**
-   * A keyed hash of target, reason and reporter, by which a repeated report is recognised. Null for an objection, and after the
-   * reporter's account was deleted.
+   * A keyed hash of target, reason, details and reporter, by which a repeated report is recognised. Null for an objection, and
+   * after the reporter's account was deleted.
    */
   mark: z.string().nullable(),
   /** For an objection: the id of the decision's audit entry. */
   decisionId: z.string().nullable(),
-  /** How an admin resolves the report. It is stored before anything else is done, so that no second admin resolves the report too. */
+  /**
+   * How an admin resolves the report. It is stored before anything else is done, so that no second resolution, even by the same
+   * admin, is carried out too. If the report is still open after a minute, another resolution can replace it.
+   */
   resolution: resolution.nullable(),
   createdAt: storedInstant,
   /** Set when the report is resolved. */

@@ -59,8 +59,9 @@ export interface Signup {
   /** Whether the session of the RSVP proves the address; if not, emails about the RSVP count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
-   * True after a host has removed the attendee: they cannot RSVP to this event again until the host lets them back in. False
-   * after a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
+   * True after a host has removed the attendee or declined their request: they cannot RSVP to this event again until a host lets
+   * them back in. False after a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them
+   * out of all events.
    */
   readonly isKeptOut?: boolean
   /** Why the request ended if no host accepted it; its status is then `cancelled`. */
@@ -120,13 +121,13 @@ export interface RsvpEvent extends SpotCounts {
   /** When the event was cancelled (milliseconds since 1970); a cancelled event has no spots. */
   readonly cancelledAt?: number | null
   /**
-   * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's URL may
-   * RSVP (a public event, or a private one without a list).
+   * Ids of sign-ups on the guest list, among the sign-ups that RSVP commands name; null if anyone with the event's URL may RSVP (a
+   * public event, or a private one without a list).
    */
   readonly guestIds: ReadonlySet<string> | null
   /** Ids of attendees whom the owner keeps out of all events, among the sign-ups in this state and in the commands. */
   readonly keptOutIds?: ReadonlySet<string>
-  /** Ids of suspended members' sign-ups, among the sign-ups that the commands name. No host can let these members in. */
+  /** Ids of suspended members' sign-ups, among the sign-ups that RSVP commands name. No host can let these members in. */
   readonly suspendedIds?: ReadonlySet<string>
   /** The stored document of the event, only for edits: it shows whether an edit is outdated or already written. */
   readonly storedDocument?: Readonly<Record<string, unknown>>
@@ -167,7 +168,7 @@ export interface RsvpCommand extends BaseCommand {
   /** Whether the session of the call proves the address. */
   readonly isProven?: boolean
   /**
-   * Whether the attendee is at the door: then they may RSVP until the event ends, even if RSVPs are closed or they are not on
+   * Whether the attendee is at the door: then they may RSVP after the start too, and even if RSVPs are closed or they are not on
    * the guest list.
    */
   readonly isAtDoor?: boolean
@@ -356,8 +357,9 @@ export type Outcome =
   /** The result of the request, by this answer or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
-   * The limit was set or the event edited. `isComplete` is false after a step of a large increase: then the limit must be set
-   * again before later commands that depend on it are applied.
+   * The limit was set, the event edited, or free spots given to the waitlist. `isComplete` is false after a step of a large
+   * increase: then the limit must be set again before later commands that depend on it are applied. It is also false if more
+   * spots may be free than one step fills: then `fillSpots` must be applied again.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isComplete: boolean }
   /** Nothing was done. An earlier increase of the limit needs another step, after which the command must be applied again. */
@@ -365,7 +367,7 @@ export type Outcome =
   | {
       readonly kind: 'refused'
       readonly code: Refusal
-      /** Whether a host has removed the attendee, and can let them in at the door anyway. */
+      /** Whether hosts keep the person out (`isKeptOut`, or the owner's list), and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if the new limit is lower. */
       readonly takenSpotCount?: number
@@ -440,8 +442,8 @@ export interface AppliedCommands {
   /** The event's fields that edits write; null if there was no edit. */
   readonly fields: Readonly<Record<string, unknown>> | null
   /**
-   * When a limit was set without an edit (milliseconds since 1970): edits made from an earlier state are then outdated.
-   * Undefined if no limit was set, or if an edit sets its own instant.
+   * When the limit changed without an edit (milliseconds since 1970): edits made from an earlier state are then outdated.
+   * Undefined if the limit did not change without an edit, or if a later edit sets its own instant.
    */
   readonly contentUpdatedAt?: number | undefined
   /** The new link of the event; undefined if it stays. */

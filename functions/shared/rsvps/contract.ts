@@ -190,7 +190,8 @@ export const rsvpCalls = declareCalls({
   getOwnRsvp: {
     method: 'GET',
     path: '/api/user/rsvps/{id}',
-    summary: "A member's own RSVP to an event, with the token of its change link; null if there is none.",
+    summary:
+      "A member's own RSVP to an event, with the token of its change link; null if there is none or it is cancelled, or if the event is cancelled, unpublished or deleted.",
     access: 'member',
     params: z.object({ id: eventId }),
     response: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
@@ -220,7 +221,7 @@ export const rsvpCalls = declareCalls({
     method: 'PUT',
     path: '/api/rsvp/change/{token}/first-name',
     summary:
-      'Shows the first name of an RSVP to the other attendees, or hides it again. This is possible at any time.',
+      'Shows the first name of an RSVP to the other attendees, or hides it again. This is possible until the RSVP is cancelled, even after the event.',
     access: 'public',
     params: tokenParams,
     body: z.object({ isNameShown: z.boolean() }),

@@ -17,7 +17,10 @@ const eventSnapshotFields = {
   eventIsHidden: z.boolean().optional(),
 }
 
-/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id after the person's account was deleted. */
+/**
+ * `events/{id}/signups/{addressHash}`: one person's RSVP. A walk-in without an address has an id derived from their arrival
+ * instead, and the RSVP of a deleted account a random one.
+ */
 export const storedSignup = z.object({
   ...eventSnapshotFields,
   eventId: z.number().int(),
@@ -25,7 +28,7 @@ export const storedSignup = z.object({
   /** The keys by which a host finds attendees: see `makeNameKeys`. */
   nameKey: z.string(),
   lastWordKey: z.string().nullable(),
-  /** The address, in lower case. */
+  /** The address, in lower case; empty for a walk-in with only a name, and after the account was deleted. */
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
@@ -52,8 +55,8 @@ export const storedSignup = z.object({
   /** Whether the RSVP was made in a session that proves the address. */
   isProven: z.boolean().optional(),
   /**
-   * True after a host removed the attendee, who then cannot RSVP to the event; false after a host let them in at the door although
-   * the event's owner keeps them out of all events. See `Signup`.
+   * True after a host removed the attendee or declined their request: they then cannot RSVP to the event. False after a host let
+   * them in at the door although they had been removed or the event's owner keeps them out of all events. See `Signup`.
    */
   isKeptOut: z.boolean().optional(),
   /** Why the request ended if no host accepted it; its status is `cancelled`. */

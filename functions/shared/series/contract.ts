@@ -48,8 +48,9 @@ const hostSeries = z.object({
   /** When its events begin, in the time zone `timezone`. */
   startTime: z.string(),
   timezone: z.string(),
-  /** Null after the owner's account was deleted. */
+  /** Null after the owner's account was deleted or an admin replaced them, until another host continues the series. */
   ownerId: userId.nullable(),
+  /** Whether the series is paused or has no owner; either way it gets no new events. */
   isPaused: z.boolean(),
   /** Events that have not started, soonest first. */
   upcomingEvents: z.array(
@@ -65,7 +66,7 @@ const hostSeries = z.object({
       waitlistCount: z.number().int(),
     }),
   ),
-  /** Dates of the rule that have no event yet. */
+  /** Future dates of the rule that have no event yet; empty while the series is paused, has no owner or is being changed. */
   upcomingDates: z.array(z.iso.date()),
   updatedAt: instant,
 })

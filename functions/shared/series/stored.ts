@@ -82,7 +82,10 @@ export const storedSeries = z.object({
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   lastProcessedDate: day.nullable(),
-  /** The latest event to which standing RSVPs were applied; missing if there is no such event. */
+  /**
+   * The latest event for which standing RSVPs were handled. The first event of a series and a private event count as handled,
+   * although they get none. Missing if there is no such event.
+   */
   standingRsvpsEventId: eventId.optional(),
   /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),

@@ -7,7 +7,7 @@ import { announcementLevel } from './stored.ts'
 export const MAX_ANNOUNCEMENT_LENGTH = 200
 
 const announcement = z.object({
-  /** Changes with each text, so that dismissing an announcement does not hide the next one. */
+  /** Another one after each change of text, level or end, so that dismissing an announcement does not hide the next one. */
   id: z.string(),
   text: z.string(),
   level: announcementLevel,

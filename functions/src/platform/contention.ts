@@ -25,8 +25,9 @@ export const GRPC = {
 /**
  * How a failed write affects the next attempt.
  * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded already.
- * - `ambiguous`: an earlier attempt of ours may have succeeded without a response, so the document exists or is gone. Callers
- *   treat it as contention first, and as an error if it happens again.
+ * - `ambiguous`: an earlier attempt of ours may have succeeded without a response, so the document exists or is gone; or
+ *   Firestore named no cause. The RSVP engine treats it as contention at first, and as an error if it happens again.
+ *   `isTransient` does not distinguish it from contention.
  * - `error`: something in the write is the cause.
  * - `misconfigured`: Firestore rejects every write, for example because permissions are missing. A retry does not help.
  */

@@ -10,7 +10,7 @@ export function makeCursor(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970. Anyone can invent a cursor, and Firestore refuses other instants. */
+/** An instant in a cursor, in milliseconds since 1970. Anyone can invent a cursor, and Firestore refuses instants after 9999. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor. Firestore reserves some ids for itself. */

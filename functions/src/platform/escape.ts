@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control characters and noncharacters, which HTML and XML forbid. */
+/** Control characters and noncharacters that HTML or XML forbids. */
 // oxlint-disable-next-line no-control-regex -- these characters are removed
 const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 

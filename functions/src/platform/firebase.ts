@@ -6,7 +6,10 @@ import { dataExportBucket } from './params.ts'
 
 const [app = initializeApp()] = getApps()
 
-/** Firestore. Only `*-store.ts` files read and write its documents. */
+/**
+ * Firestore. Only `*-store.ts` files read and write its documents. Other files at most commit a batch that stores have filled, or
+ * read the document of the trigger that they handle.
+ */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 export const getPhotoBucket = () => enableRetries(getStorage(app).bucket())

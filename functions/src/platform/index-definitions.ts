@@ -41,7 +41,10 @@ const automaticIndexes: readonly SingleFieldIndex[] = [
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
 ]
 
-/** Lists the indexes of a single field. If a map has an override, its fields follow that override. */
+/**
+ * Lists the indexes of a single field. If a map has an override, its fields follow that override. An override of `*` applies to
+ * all other fields of the collection.
+ */
 export function listFieldIndexes(
   definitions: IndexDefinitions,
   collection: string,

@@ -47,7 +47,10 @@ export const mailgunApiUrl = defineString('MAILGUN_API_URL', {
 export const mailgunApiKey = defineSecret('MAILGUN_API_KEY')
 export const mailgunWebhookSigningKey = defineSecret('MAILGUN_WEBHOOK_SIGNING_KEY')
 
-/** Signs the links in emails (changing an RSVP, unsubscribing); at least 32 random characters. */
+/**
+ * The secret of links (such as those that change an RSVP or unsubscribe), of tickets and calendars, and of keyed hashes; at least
+ * 32 random characters.
+ */
 export const linkSecret = defineSecret('LINK_SECRET')
 
 export const secrets = [mailgunApiKey, mailgunWebhookSigningKey, linkSecret]

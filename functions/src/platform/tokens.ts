@@ -49,9 +49,9 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Makes the token of an address's email settings, for the links in mail that its recipient can unsubscribe from. The token contains
- * the address, signed with LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its
- * recipient unsubscribe.
+ * Makes the token of an address's email settings, for the links in mail that its recipient can unsubscribe from, and for members
+ * who open their settings on the site. The token contains the address, signed with LINK_SECRET, so no document is needed. It
+ * never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
   const encodedAddress = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
@@ -77,7 +77,10 @@ export interface HelperLink {
   readonly eventId: number
   /** The number of the link. Only the number in `checkInStates/{id}` is valid, so a new link revokes older ones. */
   readonly version: number
-  /** The hosts of the event when the link was made: the link is valid while all of them still host the event. */
+  /**
+   * The hosts who could run the event when the link was made. The link is valid while all of them still host the event and may
+   * run it.
+   */
   readonly hostIds: readonly string[]
 }
 

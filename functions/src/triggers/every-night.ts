@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = (instanceOptions.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /**
- * Repairs data that a failed trigger did not update, recounts the stats, and deletes replaced photos, old answers and private
- * data of events without hosts, every night.
+ * Repairs data that a failed trigger did not update, recounts the stats (those of members: a thirtieth each night), and deletes
+ * replaced photos, old answers and private data of past events without hosts, every night at 3:30 UTC.
  */
 export const runNightlyRepair = onSchedule(
   { schedule: '30 3 * * *', ...instanceOptions.runNightlyRepair },

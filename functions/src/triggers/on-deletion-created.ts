@@ -6,8 +6,8 @@ import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
- * Deletes a user as soon as the deletion is requested; `runMaintenance` finishes an interrupted deletion. The email about the
- * deletion is sent first, because the deletion removes all queued mail to the user.
+ * Deletes a user as soon as an admin starts the deletion or the user confirms it; `runMaintenance` finishes an interrupted
+ * deletion. The email about the deletion is sent first, because the deletion removes all queued mail to the user.
  */
 export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instanceOptions.deleteUsers },

@@ -4,7 +4,10 @@ import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
 import { readMessagesTo } from '../../mailgun-control.ts'
 
-/** A page and its Firestore listeners count as idle after they have read nothing for this long. */
+/**
+ * A page and its Firestore listeners count as idle after they have read nothing for this long. Without input, the live data of
+ * the home page and of an event's page starts later than that (`useIsIdleAfterInput`), so its reads are not counted.
+ */
 export const QUIET_MS = 4000
 export const TIMEOUT_MS = 300_000
 

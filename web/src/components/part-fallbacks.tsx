@@ -46,7 +46,10 @@ export function DialogFallback({ onClose }: FallbackProps) {
   return null
 }
 
-/** Replaces a page whose code did not load. A new version may have removed the code, so the page is reloaded once. */
+/**
+ * Replaces a page whose code did not load. A new version may have removed the code, so the page is reloaded, at most once a
+ * minute.
+ */
 export function PageFallback() {
   const isOnline = useIsOnline()
   useEffect(() => {

@@ -14,7 +14,10 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** An unsuccessful response to a call. Its text is `{status}: {response text}` (specification section 7). */
+/**
+ * An unsuccessful response to a call. Its text is `{status}: {response text}` (specification section 7). If the response has no
+ * text, the status text (`Service Unavailable`) takes its place.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

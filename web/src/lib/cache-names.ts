@@ -5,7 +5,7 @@
 
 /** Private responses, stored under their users' ids (`USER_PARAM`). `deleteOtherUsersData` removes those of other users. */
 export const PRIVATE_CACHE = 'kiln-private'
-/** Pages and responses that are the same for everyone. */
+/** Responses of calls that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'

@@ -15,7 +15,7 @@ export function recordError(kind: CaughtError['kind'], error: unknown): void {
   if (caughtErrors.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
 }
 
-/** Calls `listen` with each earlier error and with each later one. */
+/** Calls `listen` with each earlier error and with each later one, at most `MAX_CLIENT_ERRORS` in total. */
 export function listenForErrors(listen: (error: CaughtError) => void): void {
   listener = listen
   caughtErrors.slice(0, MAX_CLIENT_ERRORS).forEach(listen)

@@ -22,8 +22,8 @@ export function deleteDoor(doorId: string): void {
 
 /**
  * Deletes the check-in lists of other members, the names that they chose for this device, and all lists of events that ended a
- * day ago or earlier. Tells the user if some of the deleted arrivals were never sent. With `shouldKeepUnsentArrivals`, other
- * users' lists with unsent arrivals stay until a day after their event.
+ * day ago or earlier, with the names that helpers chose there. Tells the user if some of the deleted arrivals were never sent.
+ * With `shouldKeepUnsentArrivals`, other users' lists with unsent arrivals stay until a day after their event.
  */
 export function deleteUnneededDoors(
   userId: string | null,

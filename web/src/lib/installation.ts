@@ -41,7 +41,7 @@ export function declineInstallation(): void {
 
 /**
  * Returns how the app can be installed here: a function that shows the browser's prompt, or `manual` (iOS). Null if the app
- * cannot be installed, if it is installed or if the user declined.
+ * cannot be installed, if it is installed or if someone declined within the last 90 days.
  */
 export function useInstallation(): (() => void) | 'manual' | null {
   const currentPrompt = installPrompt.use()

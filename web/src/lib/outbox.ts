@@ -5,7 +5,10 @@ import { getCurrentUserId } from './current-user-id.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
-  /** Two tabs that take the same action use the same id, so that each action on an event has one entry. */
+  /**
+   * Two tabs that take the same action for one attendee of an event use the same id, so that the action has one entry. A
+   * cancellation and the answer "I'll be there" share an id too, so that each replaces the other.
+   */
   readonly id: string
   /** The user who took the action, as returned by `getOutboxOwner`. */
   readonly owner: string
@@ -80,7 +83,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
     )
 }
 
-/** Returns the unsent RSVP or cancellation for an event. Refused ones are shown only in the list of entries. */
+/** Returns the unsent RSVP or cancellation for an event. Refused ones are not returned; the list of entries shows them. */
 export function useUnsentRsvpEntry(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()

@@ -109,7 +109,10 @@ const cityCursorSchema = z.tuple([z.string(), z.string(), idCursor])
 /** The name key and the uid. */
 const nameCursorSchema = z.tuple([z.string(), idCursor])
 
-/** A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. */
+/**
+ * A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. A search lists hosts
+ * found by their name first, then those found only by their address (`searchUsers`).
+ */
 export async function readApprovedHostsPage(
   { city, additionalCity, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

@@ -37,8 +37,8 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
 }
 
 /**
- * The card of an approved host who may be given an event; null for a user who is suspended or being deleted, even
- * while their card still exists.
+ * The card of an approved host who may be given an event; null if there is no card. Also null for a user who is suspended or
+ * being deleted, even while their card still exists.
  */
 export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])

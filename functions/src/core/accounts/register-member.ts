@@ -15,8 +15,9 @@ export interface NewMember {
 const MAX_ATTEMPTS = 5
 
 /**
- * Creates a member, with an application to host if given; null if a member with that email exists. There is no Firebase
- * account yet, because an account for an unproven address could be anyone's. The first login link creates it.
+ * Creates a member, with an application to host if given; null if a user has that email, or if it is reserved for its former
+ * owner. There is no Firebase account yet, because an account for an unproven address could be anyone's. The first login link
+ * that the member follows creates it.
  */
 export async function registerMember(
   newMember: NewMember,

@@ -377,7 +377,7 @@ export type DecideRights = (member: Member, hasCard: boolean) => Rights | null
 export interface RightsChange {
   /** The user's application to host. */
   readonly application?: HostApplication
-  /** The new status of the user's stored application. If there is none, `pending` creates one from the host's card. */
+  /** The new status of the user's stored application. If there is none, `pending` creates one from the host's profile. */
   readonly applicationStatus?: 'denied' | 'pending'
   /**
    * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before
@@ -436,7 +436,7 @@ export function writeRights(
           updatedAt: nowTimestamp,
         })
       } else if (applicationStatus === 'pending') {
-        // An invited host never applied: their details are those of their card.
+        // An invited host never applied: their details are those of their profile.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = makeCard(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), makeApplicationDocument(member, content, nowTimestamp))

@@ -23,7 +23,10 @@ export interface AllEventsFilter {
   readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
   readonly city: string | null
-  /** Days (`2026-11-22`, in UTC), both inclusive. */
+  /**
+   * Days (`2026-11-22`, in UTC), both inclusive: of the cancellation or hiding in the lists of cancelled and hidden events,
+   * otherwise of the start.
+   */
   readonly firstDay?: string | undefined
   readonly lastDay?: string | undefined
   /** Upcoming events are sorted soonest first by default, past ones latest first; other lists have a fixed order. */

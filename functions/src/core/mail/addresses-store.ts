@@ -229,8 +229,9 @@ export function addUnsubscribedKinds(email: string, kinds: readonly MailKind[]):
 }
 
 /**
- * Moves a person's email settings to their new address. Bounces and complaints of the old address do not move. A suppression of
- * the new address after a bounce is removed, because the member or an admin has just said that this address is right.
+ * Adds a person's unsubscriptions to those of their new address, and sets the frequency of the digest there if none was chosen
+ * for it. The settings of the old address stay, and its bounces and complaints are not copied. A suppression of the new address
+ * after a bounce is removed, because the member or an admin has just said that this address is right.
  */
 export async function movePreferences(
   oldEmail: string,

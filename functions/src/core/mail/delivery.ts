@@ -10,6 +10,8 @@ import type { MailName } from './mails.ts'
  * - `waiting`: Mailgun certainly has not accepted it.
  * - `sending`: a call to Mailgun began at `attemptedAt`.
  * - `unknown`: the response to the call was lost.
+ * - `sent`: Mailgun accepted it, or no recipient was left.
+ * - `failed`: it was not sent and is not tried again.
  * - `left_out`: it is withheld on purpose.
  * - `parked`: nobody can find out whether Mailgun sent it, so an admin must decide.
  * - `split`: it was replaced by its parts.

@@ -140,7 +140,7 @@ describe('a change that is mailed late', () => {
     expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(0) })).toEqual([venue])
     expect(refreshChanges(changes, notifiedEvent, event)).toEqual([])
   })
-  test('keeps the row that says that the event goes ahead', () => {
+  test('keeps a row that `listEventChanges` does not make', () => {
     const status = { label: 'Status', before: 'Cancelled', after: 'Going ahead' }
     expect(refreshChanges([status], notifiedEvent, event)).toEqual([status])
   })

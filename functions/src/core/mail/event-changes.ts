@@ -37,7 +37,8 @@ export function listEventChanges(
 
 /**
  * The part of a change that is still true when the email is sent late: a row whose fact has changed again shows the current
- * value, and a row that was changed back is left out.
+ * value, and a row that was changed back is left out. A row for a link or for the place of a private event stays even then,
+ * because it has no old value to compare.
  */
 export function refreshChanges(
   changes: EventUpdateMailData['changes'],

@@ -12,7 +12,10 @@ import { mails } from './mails.ts'
 import { makeDeliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
 
-/** `stopped`: an admin stopped it and may resume it; `cancelled`: its cause disappeared before anything was sent. */
+/**
+ * `stopped`: an admin or a restore of a backup stopped it, and an admin may resume it; `cancelled`: its cause disappeared
+ * before anything was sent.
+ */
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
 /** The `mailings/{id}` document of a new mailing. */

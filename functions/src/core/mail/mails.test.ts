@@ -183,7 +183,7 @@ describe('a mail that depends on the facts of its event', () => {
   })
 })
 
-it('assigns each mail to a campaign of its event, or to none', () => {
+it('assigns a mail to a campaign of its event, or to none', () => {
   const findCampaign = (template: MailName, data = {}) => getCampaign({ template, data })
   expect(findCampaign('rsvp')).toBe('rsvp_confirmation')
   expect(findCampaign('user-reminder-week', { reminder: 'reminder_week_before' })).toBe(
@@ -210,7 +210,7 @@ it('makes a different id for each mail that a person requests', () => {
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-it('never reveals the place or link of an event in mail to attendees without a spot', () => {
+it('never reveals the place or link of an event in mail about a waitlist position or an offer, nor the place in an update that also goes to the waitlist', () => {
   for (const mail of [
     { template: 'rsvp', data: { status: 'waitlist' } },
     { template: 'waitlist-notification', data: { offerEndsAt: 1 } },

@@ -106,8 +106,9 @@ const PAGE_SIZE = 200
 
 /**
  * After a restore (docs/operate.md), restarts the deletions of users whose data the backup may have brought back: finished
- * deletions of users who exist again, and unfinished deletions. The users' events are not checked, because they were settled
- * before. Returns the number of these users; a dry run only counts them. The call is safe to repeat.
+ * deletions of users who exist again, and unfinished deletions of which a step was done or whose user is a member again. The
+ * users' events are not checked, because they were settled before. Returns the number of these users; a dry run only counts
+ * them. The call is safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const nowTimestamp = Timestamp.fromMillis(now)

@@ -19,8 +19,8 @@ interface EventHost {
 
 export interface VisibilityChange {
   /**
-   * The fields of the event to write; null if nothing changes. `isOwnerActive` is false if the owner is suspended or deleted, or
-   * if the event has no owner.
+   * The fields of the event to write; null if nothing changes. `isOwnerActive` is false if the owner is suspended, being
+   * deleted or deleted, or if the event has no owner.
    */
   readonly composeFields: (event: StoredEvent, isOwnerActive: boolean) => Partial<StoredEvent> | null
   /**

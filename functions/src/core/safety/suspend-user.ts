@@ -30,7 +30,10 @@ const refusalErrorFactories = {
     ),
 }
 
-/** Suspends a user. Returns the id of the decision. A repeated call carries out only the steps that are left. */
+/**
+ * Suspends a user. Returns the id of the decision. A repeated call repeats the steps, but neither makes a second decision nor
+ * sends a second email.
+ */
 export async function suspendUser(
   id: UserId,
   { reason, actor, now }: NewDecision,

@@ -30,7 +30,7 @@ interface ApplicationDecision {
  * Carries out an admin's decision about a host or an applicant. One commit changes role and application, queues the mail,
  * writes the audit entry, and deletes invitations that would overrule the decision. The commit is made only if something
  * changes, so a double click or two admins have one effect, and the slower admin reads who decided. If a step after the commit
- * (claims, sessions) fails, another click repeats it.
+ * (claims, sessions) fails, another click repeats it or, after a denial, the user's next sign-in does.
  */
 async function carryOutDecision(
   id: UserId,

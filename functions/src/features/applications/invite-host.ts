@@ -5,7 +5,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { createInvitation } from './invitations-store.ts'
 
-/** Invites members only: hosts and applicants need no invitation. */
+/** Invites only members who are not hosts, applicants or admins: those need no invitation. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
   const [member, actor] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw makeNotFoundError('user')

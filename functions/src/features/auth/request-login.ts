@@ -17,8 +17,8 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   // The email says why the member cannot sign in. Another person who entered the address learns nothing.
   if (!existingMember && (await emailSuspendedUser(body.email, now))) return { message }
   const member = existingMember ?? (await registerMemberForEmail(body.email, body.name, now))
-  // If several links are still valid, no further link is sent: a stranger cannot flood the inbox, and the owner can use a link
-  // from an earlier email.
+  // If several links have not expired and the latest is recent and unused, no further link is sent: a stranger cannot flood the
+  // inbox, and the owner can use that latest link.
   if (await hasTooManyOpenLinks(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }

@@ -230,7 +230,7 @@ function readAudienceContacts(audience: QueriedAudience, page: PageOptions): Pro
           .select('email', 'name'),
         page,
       )
-    // Guests who were never invited are skipped as they are read: a list has 10,000 guests at most.
+    // Guests who were never invited are skipped as they are read. One file adds at most 10,000 guests.
     case 'invited':
       return readContactsPage(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
     case 'attendees':

@@ -39,7 +39,7 @@ const placeholderPattern = new RegExp(`\uE000${placeholderSeed}-(name|change|tic
 
 const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq: 0 }
 
-/** Composes the subject for the log, with `…` in place of recipients' names. */
+/** Composes the subject for the log. The data of a mailing has no name, so `…` is in place of its recipients' names. */
 export function composeLogSubject({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return composeSubject(template, completeData).replace(placeholderPattern, '…')

@@ -97,7 +97,7 @@ export type PreparedDelivery =
       readonly checkedAt: number | null
       readonly subject: string
     }
-  /** The delivery is outdated, or all its recipients are left out. */
+  /** The delivery is outdated, or the only recipient of a mail to one person is left out. */
   | {
       readonly kind: 'leave_out'
       readonly reason: string

@@ -243,8 +243,8 @@ const STUCK_MS = 3_600_000
 const MAX_COUNT = 3_000
 
 /**
- * Counts all mail that waits, the mail whose response from Mailgun was lost, and the mail that has waited for over an hour, each
- * up to `MAX_COUNT`. Also returns when the oldest mail was queued.
+ * Counts all mail that was not sent yet, the parked mail among it (which the log names `unknown`), and the mail that was queued
+ * over an hour ago and is still not sent, each up to `MAX_COUNT`. Also returns when the oldest of this mail was queued.
  */
 export async function countWaitingMail(now: number) {
   const waitingEmails = emails.where('status', 'in', unsentStatuses)
@@ -274,7 +274,7 @@ export async function hasLoggedEmail(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** Finds the event of an email, its hosts, and the email's recipient; returns null if the email has no event. */
+/** Finds the event of an email, its hosts, and the email's recipient; null if there is no such email or it has no event. */
 export async function findEmailWithEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

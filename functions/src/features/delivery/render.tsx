@@ -85,7 +85,7 @@ function separateLinks(text: string): string {
   )
 }
 
-/** The paths of our pages whose links contain a secret. */
+/** The paths of our pages whose links contain a secret, except the link that deletes an account: its whole mail is untracked. */
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**

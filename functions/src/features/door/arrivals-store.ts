@@ -120,8 +120,8 @@ const getCountingStart = ({ countingStartsAt }: Partial<Stored<typeof storedChec
 
 /**
  * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after
- * the end. Arrivals from before an event was moved keep their time, because they would count for the new date if their time
- * were set to the opening of check-in.
+ * the end. If the event was moved, arrivals from before check-in opened for the new date keep their time, because they would
+ * count for that date if their time were set to the opening of check-in.
  */
 function clampArrivalTime(
   occurredAt: number,
@@ -135,7 +135,10 @@ function clampArrivalTime(
   )
 }
 
-/** The check-in fields of a sign-up, from all known arrivals. Arrivals from before the event was moved do not count. */
+/**
+ * The check-in fields of a sign-up, from all known arrivals. If the event was moved, arrivals from before check-in opened for the
+ * new date do not count.
+ */
 function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   attendeeArrivals: Iterable<MergeableArrival>,

@@ -135,7 +135,10 @@ export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =
 export const endSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDueState(eventId, { settleAt: null }, now)
 
-/** Changes the state of an event that is still due to be settled; returns false if the event was moved in the meantime. */
+/**
+ * Changes the state of an event that is still due to be settled. Returns false if it is no longer due, because the event was moved
+ * or settled in the meantime.
+ */
 function changeDueState(eventId: EventId, change: Partial<CheckInState>, now: number): Promise<boolean> {
   const ref = checkInStateRef(eventId)
   return db.runTransaction(async (transaction) => {

@@ -86,7 +86,10 @@ async function makeRemovalAuditFields(
   return { auditEntry: { action: 'removal_lifted', actor, subject, before, after: {} } }
 }
 
-/** Gives a person at the door a spot or a position on the waitlist. If the engine refuses both, returns the reason. */
+/**
+ * Gives a person at the door a spot or a position on the waitlist, or finds the RSVP that they have already. If the engine
+ * refuses, returns the reason.
+ */
 async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<DoorTicket | SpotRefusal> {
   const { event, caller, now } = door
   const { signupId } = attendee
@@ -198,7 +201,7 @@ async function countWalkIn(eventId: EventId, isCheckInOpen: boolean, now: number
 /**
  * Records arrivals of one door, in any order. Some may be stored already. First the RSVP engine gives spots, so that its rules
  * hold. Then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit. Each outcome contains the
- * attendee's row of the door's list after all of them.
+ * attendee's row of the door's list after all of them; null if the arrival was refused or its ticket is not of this event.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)
@@ -315,7 +318,7 @@ async function makeOutcomeOfArrival(
   return makeOutcome(firstScan && firstScan.nonce !== nonce ? 'already' : 'ok')
 }
 
-/** Finds the title of the other event that a ticket is for, if the caller runs that event too. */
+/** Finds the title of the other event that a ticket is for, if the caller hosts that event too or is an admin. */
 async function findOwnEventTitle(
   hash: string,
   caller: Caller | null,

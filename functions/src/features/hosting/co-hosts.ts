@@ -114,7 +114,7 @@ export const offerOwnership: Handler<'offerOwnership'> = async ({ params, body, 
   })
 }
 
-/** For an event of a series, the series and its other upcoming events are handed over too. */
+/** For an event of a series, the series and its other upcoming events of the same owner are handed over too. */
 export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, caller, now }) => {
   const uid = String(caller.id)
   const canAccept = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>

@@ -13,8 +13,8 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 /*
  * Every call by which an admin changes an event writes an entry to the audit log, except for the answer to an invitation to
- * co-host. Changes by the event's hosts write no entry. An entry shows that the link of a virtual event or the location of a
- * private event has changed, but contains neither.
+ * co-host, and for admissions at the door, which can raise the limit. Changes by hosts who are not admins write no entry. An
+ * entry shows that the link of a virtual event or the location of a private event has changed, but contains neither.
  */
 
 /** How many characters of a description the audit log shows. */

@@ -95,7 +95,7 @@ function composeSeriesMailing(
 ): Mailing | null {
   const changesOfEvents = events.flatMap(({ before }) => {
     const event = currentEvents.find((candidate) => candidate?.id === before.eventId)
-    // No email goes out about an event that admins hide.
+    // No email goes out about an event that admins hide, unless it was cancelled.
     if (!event || isUnderReview(event)) return []
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []

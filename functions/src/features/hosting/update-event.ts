@@ -14,7 +14,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   if (body.scope === 'following') {
     const updatedEvent = await editWithLaterEvents(params.id, { body, caller, now })
     if (!body.coHostIds) return readHostEvent(updatedEvent)
-    // Co-hosts are invited to this event only.
+    // The co-hosts change in this event only.
     return readHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
         content: {

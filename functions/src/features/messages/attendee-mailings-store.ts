@@ -9,7 +9,10 @@ import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
-/** How many messages the hosts of an event can send to its attendees in a day (UTC): enough for a busy day, too few for spam. */
+/**
+ * How many messages and campaigns the hosts of an event can send to many attendees in a day (UTC): enough for a busy day, too few
+ * for spam. A message to one attendee does not count.
+ */
 const MAX_MESSAGES_PER_DAY = 10
 
 export function makeDailyLimitError(): CallError {

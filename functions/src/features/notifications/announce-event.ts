@@ -96,7 +96,8 @@ const makeCityMailingId = (eventId: number) => `city-${eventId}`
 
 /**
  * Counts an event among those of its owner that are announced today; returns false if the daily limit is reached. An event that
- * is not announced is still on the wall and in the row of new events. Events without an owner, such as an admin's, have no limit.
+ * is not announced is still on the wall and in the row of new events. Events without an owner, such as those that an admin makes
+ * for hosts, have no limit.
  */
 async function takeAnnouncedEventTry(ownerId: unknown, now: number): Promise<boolean> {
   return (

@@ -62,7 +62,7 @@ test('emails a removed host, and the owner about a co-host who left', () =>
     [ADA, 'left', BEA],
   ]))
 
-test('emails only added and removed hosts after an event, and nobody about a new event that is over', () => {
+test('after an event emails added and removed hosts, but not the owner about a co-host who left, and nobody about a new event that is over', () => {
   expect(listChanges(null, createRoles(ADA, BEA), { isOver: true })).toEqual([])
   expect(listChanges(createRoles(ADA, BEA), createRoles(ADA), { isOver: true })).toEqual([
     [BEA, 'removed', null],

@@ -26,8 +26,8 @@ type EventRoles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'i
 
 /**
  * Lists the hosts to email about a write that changed roles in an event: those whose role changed, and the owner if a co-host
- * joined or left. A host who creates an event or accepts ownership gets no email about that. Nobody is emailed about a new event
- * that is over, and no owner about a co-host who left after the event.
+ * accepted an invitation or left. A host who creates an event or accepts ownership gets no email about that. Nobody is emailed
+ * about a new event that is over, and no owner about a co-host who left after the event.
  */
 export function listRoleChanges(
   before: EventRoles | null,
@@ -96,7 +96,8 @@ async function notifyHost(
   { uid, change, otherUid }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // A host gets one email about all new events of a series, and at most one a day about a kind of role change in its events.
+  // A host gets one email about all new events of a series, and at most one a day (UTC) about each kind of role change in
+  // `SERIES_CHANGES`, for each other host whom the mail names.
   const seriesId = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const idParts =

@@ -160,7 +160,10 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   }
 }
 
-/** Reads the events of a digest, the soonest first, without those that are over, inactive or owned by another host. */
+/**
+ * Reads the events of a digest, the soonest first, without those that are over, inactive, in an unknown time zone or owned by
+ * another host.
+ */
 async function readActiveEvents({ uid, firstUnreportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(firstUnreportedSeqs))
   return events

@@ -151,8 +151,8 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
 }
 
 /**
- * Counts the attendees who have said that they are still coming; returns no count if they were not asked. The event is read
- * again, because its reminder may have asked them in this run.
+ * Counts the attendees who are sure: they said that they are still coming, or got their spot after the question. Returns no count
+ * if attendees were not asked. The event is read again, because its reminder may have asked them in this run.
  */
 async function readSureCountField({
   eventId,

@@ -178,7 +178,10 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
   })
 }
 
-/** Removes the recipient and the contents from the user's entries in the email log. The time and status of each email stay. */
+/**
+ * Removes the recipient and the contents from the user's entries in the email log. The time and status of each email stay, but an
+ * unsent email counts as left out.
+ */
 export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
   for (const query of queryLogEntries(subject)) {

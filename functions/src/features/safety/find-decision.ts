@@ -21,7 +21,7 @@ const decisionActions: Partial<Record<AdminAction, DecisionAction>> = {
   event_cancelled: 'cancel',
 }
 
-/** The decision of an audit entry; null if the entry is not a decision. */
+/** The decision of an audit entry; null if there is no such entry, or if it is not a decision. */
 export async function findDecision(decisionId: string): Promise<Decision | null> {
   const entry = await findAuditEntry(decisionId)
   const action = entry && decisionActions[entry.action]

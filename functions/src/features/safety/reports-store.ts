@@ -129,7 +129,7 @@ export async function findOtherOpenReports(id: string, target: Target): Promise<
     .slice(0, MAX_OTHER_REPORTS)
 }
 
-/** After this time, another admin may resolve a report that was claimed but not resolved. */
+/** After this time, a report that was claimed but not resolved may be resolved in another way or by another admin. */
 const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'adminId'>

@@ -104,8 +104,8 @@ function getHostCityKey(user: UserDocument | undefined): string | null | undefin
 }
 
 /**
- * Lists the stats that the write of a member changes: when a host is approved, moves or is deleted, or when a member gets a new
- * address or role.
+ * Lists the stats that the write of a member changes: when a host gains or loses the approval, moves or is deleted, or when a
+ * member gets a new address or role, or proves the address.
  */
 export function listRecountTargetsOfUser(
   uid: string,

@@ -7,7 +7,10 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { NoticeBar, OfflineNotice } from './offline-notice.tsx'
 
-/** Says how many entries of each kind the outbox has. If the outbox is empty, shows `OfflineNotice`. */
+/**
+ * Says how many entries of each kind are not sent yet or, if the server has refused all entries, how many were refused. If the
+ * outbox is empty, shows `OfflineNotice`.
+ */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()

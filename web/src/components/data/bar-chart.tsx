@@ -1,16 +1,16 @@
 import { useId } from 'react'
 
 export interface Bar {
-  /** `Mon 12/10`, `London`: the text below the bar, and in the bar's row of the table. */
+  /** `12 Oct`, `Delivered`: the text below the bar, and in the bar's row of the table. */
   readonly label: string
   readonly value: number
-  /** One of the twelve colours, for events and cities. The default is ink. */
+  /** A CSS colour. The default is ink. */
   readonly colour?: string
 }
 
 interface BarChartProps {
   readonly title: string
-  /** Names of the two columns: `Week`, `RSVPs`. */
+  /** Names of the two columns: `Day`, `RSVPs`. */
   readonly category: string
   readonly measure: string
   readonly bars: readonly Bar[]
@@ -28,8 +28,7 @@ const GAP = 4
 const MAX_LABELS = 16
 
 /**
- * Bars, and a table with the same numbers. Users can open the table, and screen readers always read it. The bars are drawn with SVG
- * attributes, because the pages' content security policy forbids inline styles.
+ * Bars, and a table with the same numbers. Users can open the table, and screen readers always read it.
  */
 export function BarChart({
   title,

@@ -25,11 +25,11 @@ interface DialogProps {
 }
 
 /**
- * A modal. On a phone it is a sheet from below, with space above it for a toast. Elsewhere it is aligned to the top, so that its
- * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
- * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks for a confirmation
- * first if a form in the dialog has unsaved input (`useReportUnsaved`). Always load this component lazily: Base UI is not part of
- * the first screen.
+ * A modal. On a phone it is a sheet from below, with space above it for a toast. Elsewhere it is aligned to the top, so that
+ * its Close button stays in place when its content grows. The focus goes to the first field, button or link of the content (or
+ * to the element with `data-first-focus`), and back when the dialog closes. The X, Escape, Back and a click on the backdrop
+ * (but not on a toast) close the dialog; each asks for a confirmation first if a form in the dialog has unsaved input
+ * (`useReportUnsaved`). Always load this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({
   open,
@@ -66,7 +66,7 @@ export function Dialog({
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[5dvh]"
         >
           <Base.Popup
-            initialFocus={() => findFirstField(bodyRef.current)}
+            initialFocus={() => findInitialFocus(bodyRef.current)}
             finalFocus={finalFocus}
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
             className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[max(calc(100dvh-7.5rem),86dvh)] sm:max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
@@ -107,8 +107,8 @@ export function Dialog({
 }
 
 /**
- * A dialog that turns into another dialog (signing in, joining) starts over: its first field gets the focus again. If only its
- * title changes (for example when the last spot is taken), the focus stays.
+ * A dialog that turns into another dialog (signing in, joining) starts over: the new content gets the focus. If only its title
+ * changes (for example when the last spot is taken), the focus stays.
  */
 function useFocusOnNewTitle(title: ReactNode, bodyRef: RefObject<HTMLElement | null>): void {
   const lastTitle = useRef(title)
@@ -116,11 +116,11 @@ function useFocusOnNewTitle(title: ReactNode, bodyRef: RefObject<HTMLElement | n
     if (lastTitle.current === title) return
     lastTitle.current = title
     if (bodyRef.current?.contains(document.activeElement)) return
-    findFirstField(bodyRef.current)?.focus()
+    findInitialFocus(bodyRef.current)?.focus()
   }, [title, bodyRef])
 }
 
-/** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
-function findFirstField(body: HTMLElement | null): HTMLElement | null {
+/** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first that Tab reaches. */
+function findInitialFocus(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>('[data-first-focus]') ?? findFirstFocusable(body)
 }

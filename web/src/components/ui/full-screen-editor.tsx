@@ -10,7 +10,7 @@ interface FullScreenEditorProps {
   readonly onClose: () => void
   /** The buttons below the content, which stay in view. */
   readonly actions: ReactNode
-  /** The state: 'Draft saved on this device', 'Saved'. */
+  /** The state, such as 'Draft saved on this device' or '12 on the list'. */
   readonly status?: ReactNode
   readonly children: ReactNode
   /** The text of the confirmation before changes are discarded. */

@@ -4,7 +4,10 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { makeFileName, saveFile } from './save-file.ts'
 import { loadSiteUrl } from './site-url.ts'
 
-/** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */
+/**
+ * Creates the event's calendar file on the client and saves it. The file has the same bytes as `GET /api/events/{id}/calendar`,
+ * except that the file of a private event contains the location if `event` has it.
+ */
 export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ composeCalendarFile }, siteUrl] = await Promise.all([

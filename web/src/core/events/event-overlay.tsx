@@ -13,7 +13,7 @@ interface EventOverlayProps {
   readonly id: number
   /** The title of the overlay, such as `Attendees`. */
   readonly name: string
-  /** Renders the actions at the top. */
+  /** Renders further buttons below the content, before “Done”. */
   readonly renderActions?: (event: HostEvent) => ReactNode
   /** Whether the overlay is as wide as the screen, for tables. */
   readonly isWide?: boolean

@@ -5,7 +5,7 @@ import { makeFollowMutationOptions, includesTarget } from './follow-changes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('finds a followed city in any spelling', () => {
+it('finds a followed city in another spelling', () => {
   const follows = { hosts: [], series: [], standingRsvps: [], cities: ['GENT'] }
   expect(includesTarget(follows, { kind: 'city', name: 'Gent' })).toBe(true)
   expect(includesTarget(follows, { kind: 'city', name: 'Brugge' })).toBe(false)

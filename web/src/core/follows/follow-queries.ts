@@ -8,7 +8,7 @@ export const followsQuery = queryOptions({
   queryFn: (context) => fetchPrivateResponse('getFollows', context),
 })
 
-/** The followed hosts, sorted by name, a page at a time. */
+/** The followed hosts, the latest follow first, a page at a time. */
 export const followedHostsQuery = infiniteQueryOptions({
   queryKey: ['follows', 'hosts'],
   queryFn: ({ pageParam, signal }) => callApi('listFollowedHosts', { query: { after: pageParam }, signal }),
@@ -24,7 +24,10 @@ export const followedSeriesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Upcoming events of followed hosts, cities and series that were first listed after `listedAfter` (an ISO time). */
+/**
+ * Upcoming events of followed hosts, cities and series that were first listed after `listedAfter` (an ISO time), without the
+ * member's own events.
+ */
 export const newEventsQuery = (listedAfter: string) =>
   queryOptions({
     queryKey: ['follows', 'new-events', listedAfter],

@@ -87,8 +87,8 @@ let hasSignInFailed = false
 
 /**
  * Returns the account with which the SDK is signed in on this device. If the browser lost that account but kept the session
- * cookie, the SDK is signed in again. Returns null if that fails, or if the SDK's database does not answer (decision 46). Lists
- * then come from the API.
+ * cookie, the SDK is signed in again. Returns null for visitors, if that fails or has failed before on this page, or if the
+ * SDK's database does not answer (decision 46). Lists then come from the API.
  */
 export async function loadFirebaseAccount() {
   const auth = await loadAuth()

@@ -77,7 +77,7 @@ test('says that nobody moves up while admins hide the event', () =>
     "Ada loses their spot. The event is under review, so nobody moves up for now. We'll email them.",
   ))
 
-test('says that the spot is offered in the last hours of an event with reconfirmation', () =>
+test('says that the spot is offered in the last hours before an event with reconfirmation', () =>
   expect(describeConsequence(fullEvent, removal, { isOffered: true })).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))

@@ -55,7 +55,8 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
 
 /**
  * Returns the user's own RSVP to an event: first as this device stored it, then as the server returns it. The RSVP is refetched
- * when it may have changed. Members are identified by their session, visitors by the change link on this device.
+ * when it may have changed. An RSVP with a member's own address is read by the session, any other RSVP by its change link on
+ * this device.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const deviceRsvp = useDeviceRsvp(event.id)

@@ -132,7 +132,7 @@ export const sendReconfirmation = (entry: ReconfirmEntry): Promise<SendResult<tr
 
 /**
  * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
- * the removal, the entry is sent again with its idempotency key and gets the same response.
+ * the removal, the entry is sent again: an RSVP with its idempotency key, so that it gets the same response.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((resolve, reject) => {

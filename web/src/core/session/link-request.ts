@@ -37,7 +37,7 @@ export function recordLinkRequest(pendingFollow: PendingFollow | null = null): v
   deviceStorage.set(getStorageKey(), JSON.stringify(request))
 }
 
-/** Reads the current user's request for a login link; null if there is none, or its link has expired. */
+/** Reads the current user's request for a login link; null if there is none, its link has expired, or it cannot be read. */
 function readCurrentRequest(): LinkRequest | null {
   try {
     const { requestedAt, pendingFollow = null } = JSON.parse(

@@ -23,7 +23,7 @@ export function hasUnsentChanges(): boolean {
   return (hasOutbox() && !hasOnlyRefusedEntries) || countUnsentArrivalsOfOwner(getCurrentUserId() ?? '') > 0
 }
 
-/** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */
+/** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out or someone signs in. */
 const LOG_OUT_PENDING_KEY = deviceKeys.logOutPending
 /** Responses usually arrive within this time. Without one, the page logs out anyway, and `completeLogOut` repeats the call. */
 const LOG_OUT_TIMEOUT_MS = 5000

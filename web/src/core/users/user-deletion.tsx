@@ -19,7 +19,7 @@ import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserDeletionProps {
   readonly id: number
-  /** Null after the user is deleted. */
+  /** Null if there is no such user, for example after the deletion. */
   readonly user: AdminUser | null
   readonly onBack: () => void
 }

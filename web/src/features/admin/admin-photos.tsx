@@ -6,7 +6,7 @@ interface AdminPhotosProps {
   readonly onClose: () => void
 }
 
-/** An event's photos. Only its hosts can email them to attendees. */
+/** An event's photos. Only the hosts' dashboard offers to email them to attendees. */
 export default function AdminPhotos({ id, onClose }: AdminPhotosProps) {
   return (
     <EventOverlay id={id} name="Photos" missingText="There is no such event." onClose={onClose}>

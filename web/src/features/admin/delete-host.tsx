@@ -37,7 +37,10 @@ interface DeleteHostProps {
   readonly onClose: () => void
 }
 
-/** Deletes a host after a confirmation; upcoming events must be cancelled or reassigned first (specification section 2.4). */
+/**
+ * Deletes a host after a confirmation; events that are not over must be cancelled or reassigned first (specification section
+ * 2.4).
+ */
 export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   const id = Number(openId)
   const host = useQuery({ ...userQuery(id), retry: false })

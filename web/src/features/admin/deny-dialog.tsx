@@ -46,7 +46,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
-      // If another admin has already denied the application, the message says so.
+      // If an admin has already denied the application, the message says so.
       toastSuccess(message)
       onClose()
       void refresh()
@@ -54,7 +54,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     onError: (error) => {
       void refresh()
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
-      // Another admin has approved the applicant in the meantime, so the application cannot be denied.
+      // An admin has approved the applicant in the meantime, so the application cannot be denied.
       toastFailure(error, FAILURE_TEXT)
       onClose()
       return true

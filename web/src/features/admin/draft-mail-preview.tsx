@@ -14,7 +14,7 @@ interface DraftMailPreviewProps<Draft> {
     draft: Draft,
     signal: AbortSignal,
   ) => Promise<{ readonly subject: string; readonly previewHtml: string }>
-  /** False if the page shows the subject already. */
+  /** Whether the email's subject is shown above the preview. */
   readonly isSubjectShown?: boolean
 }
 

@@ -27,7 +27,7 @@ export function ListFilters({
   onClear,
   children,
 }: ListFiltersProps) {
-  // The URL may name a city that is not in the catalogue.
+  // The URL may name a city that is not one of the built-in cities.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
     <FilterBar label={`Filter ${noun}`} onClear={onClear}>

@@ -8,7 +8,7 @@ export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 /** The maximum length of a preview, in characters (specification section 9). */
 const MAX_PREVIEW_LENGTH = 100
 
-/** Returns the beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
+/** Returns the beginning of a message on one line: up to 100 characters (graphemes), then an ellipsis if there are more. */
 export function makePreview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const characters = splitCharacters(line)

@@ -22,7 +22,7 @@ import { nudgeTemplates, selectTemplates } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
-  /** The first selected host, for the preview. */
+  /** The first selected host that was on screen during a selection, for the preview; undefined if there is none. */
   readonly firstHost: HostEngagement | undefined
   /** The groups of the selected hosts. */
   readonly groups: readonly EngagementGroup[]

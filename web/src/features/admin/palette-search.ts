@@ -47,7 +47,7 @@ export function isNameMatch(name: string, query: string): boolean {
   return queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord)))
 }
 
-/** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which has no editor. */
+/** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which is read-only. */
 export function toEventItem({
   id,
   title,

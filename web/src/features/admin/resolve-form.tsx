@@ -62,7 +62,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
-      // Another admin has resolved the report in the meantime. Their resolution replaces this form.
+      // An admin has resolved the report in the meantime. Their resolution replaces this form.
       toastFailure(error, FAILURE_TEXT)
       form.reset()
       void refresh()

@@ -3,8 +3,8 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 
 /**
  * Returns a function that refreshes all data that a decision about a host changes. Call it after a refused decision too, because
- * another admin may have decided first. The data of the host in the open dialog is only marked as stale: the dialog is closing, and
- * the user may no longer be a host.
+ * an admin may have decided already. The data of the host in the open dialog is only marked as stale: the dialog is closing,
+ * and the user may no longer be a host.
  */
 export function useRefreshHosts(): () => Promise<void> {
   const client = useQueryClient()

@@ -22,8 +22,9 @@ export function choosePathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: 
 }
 
 /**
- * Returns the page to which a login link leads back if it was requested on `page` (a path with its query): the page of an event
- * or a host, the account page, or a page that needs a role, with its query. Null if the link leads to the dashboard.
+ * Returns the page to which a login link leads back if it was requested on `page` (a path with its query): the page of an
+ * event or a host or the account page, without its query, or a page that needs a role, with its query. Null if the link leads
+ * to the dashboard.
  */
 export function chooseReturnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')

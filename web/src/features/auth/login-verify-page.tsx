@@ -105,7 +105,10 @@ export function LoginVerifyPage() {
   )
 }
 
-/** Returns whose account a link is for. A link for the account that is signed in here (`own`) needs no login. */
+/**
+ * Returns whether a link is for the account that is signed in here (`own`), which needs no login. `other` is also returned if
+ * nobody is signed in here or the check failed.
+ */
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
   const [initialUserId] = useState(getCurrentUserId)

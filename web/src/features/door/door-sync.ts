@@ -18,7 +18,10 @@ interface SyncOptions {
   readonly database: DoorDatabase
   readonly deviceName: string
   readonly state: DoorState | undefined
-  /** Returns the name of the attendee with a ticket, from the list on this device; undefined if the ticket is not on it. */
+  /**
+   * Returns the name of the attendee with a ticket, from the list on this device or an earlier version of it; undefined if the
+   * ticket was on neither.
+   */
   readonly findName: (hash: string) => string | undefined
   /** Called after each step, when its changes are stored. */
   readonly onApplied: (changes: DoorChanges, outcomes: readonly ArrivalOutcome[]) => void

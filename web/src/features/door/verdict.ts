@@ -28,7 +28,10 @@ export interface Verdict {
   readonly nonce: string | null
   /** The ticket's hash, if the attendee with the ticket is unknown. */
   readonly hash: string | null
-  /** The walk-in whom a host has removed, and whom a host may let in anyway. */
+  /**
+   * The walk-in that the verdict is about, until the server has recorded them. If a host has removed them, a host may let them
+   * in.
+   */
   readonly walkIn?: WalkIn
 }
 

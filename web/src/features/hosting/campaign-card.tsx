@@ -111,7 +111,11 @@ function formatLastSent(lastSentAt: string | null, timezone: string): string {
   return `Last sent ${formatShortDateTime(Date.parse(lastSentAt), timezone)}`
 }
 
-/** Says when a campaign is sent automatically, or when a host can send it. */
+/**
+ * Says when a campaign is sent automatically, or when a host can send it. Returns null if there is nothing to say: for a
+ * cancelled or hidden event, after a scheduled campaign was sent, after the campaign's last moment, and for a thank-you that
+ * can be sent.
+ */
 export function describeSendTime(
   { emailType: type, lastSentAt }: Pick<Campaign, 'emailType' | 'lastSentAt'>,
   event: HostEvent,
@@ -140,9 +144,9 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
 }
 
 /**
- * Returns whether a host can send a campaign now. A host can send a reminder only on the day that its text is about, a thank-you
- * only after the event's end, and any other campaign only before that end. For a cancelled event, a host can send only the
- * cancellation, and for a hidden event nothing.
+ * Returns whether a host can send a campaign now. A host can send a reminder only on its own day (a week before the event, the
+ * day before, or the day of the event until its start), a thank-you only after the event's end, and any other campaign only
+ * before that end. For a cancelled event, a host can send only the cancellation, and for a hidden event nothing.
  */
 export function canSendCampaign(type: CampaignType, event: HostEvent, now: number): boolean {
   if (event.hidden !== null || (type === 'cancellation') !== (event.cancelledAt !== null)) return false

@@ -75,7 +75,9 @@ const formatReason = ({ leftOutReason, bounceReason, failedReason }: Recipient):
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
-/** Says when the status last changed, in the viewer's time zone. */
+/**
+ * Formats the time of the bounce, opening, delivery or sending, the first of these that is known, in the viewer's time zone.
+ */
 function formatLastUpdate({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
   const updatedAt = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
   return updatedAt === null ? '–' : formatViewerDateTime(updatedAt)

@@ -90,7 +90,7 @@ export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> 
   )
 }
 
-/** Queries a member's past RSVPs that had a spot, latest first. */
+/** Queries a member's past RSVPs that had a spot, without missed events, latest first. */
 export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),

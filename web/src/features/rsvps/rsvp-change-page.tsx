@@ -26,7 +26,7 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './use-cancel-rsvp.ts'
 
 const AskHostPanel = makeLazyComponent(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-/** The panel is not loaded for an event where nobody shows a first name. */
+/** The panel is not loaded for an event where nobody has chosen to show their first name. */
 const OtherAttendees = makeLazyComponent(() => import('./other-attendees.tsx'), NoFallback)
 /** The panel is not loaded for an event that does not ask if attendees are still coming. */
 const ReconfirmPanel = makeLazyComponent(() => import('./reconfirm-panel.tsx'))

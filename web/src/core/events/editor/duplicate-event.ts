@@ -23,7 +23,7 @@ export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): st
 
 interface CopyRequest {
   readonly id: number
-  /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
+  /** The host who makes the copies and will own them; the event's other hosts and invited co-hosts are invited as co-hosts. */
   readonly hostId: number | null
   readonly copies: readonly EventCopy[]
 }

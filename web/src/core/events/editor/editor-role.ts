@@ -15,8 +15,8 @@ import {
 } from './event-form.ts'
 
 /**
- * The differences between the hosts' editor and the admins' editor: calls, texts, the hosts who can be chosen (co-hosts, or
- * all hosts), and required fields.
+ * The differences between the hosts' editor and the admins' editor: calls, texts, the city and limit of a new event, the
+ * meaning of an empty limit, the hosts who can be chosen (co-hosts, or all hosts), and required fields.
  */
 export interface EditorRole {
   readonly isAdmin: boolean
@@ -43,7 +43,7 @@ interface CreateOptions extends GuestListExpectation {
 }
 
 interface ChangeOptions extends GuestListExpectation {
-  /** `contentUpdatedAt` of the event that the form was opened with. */
+  /** `contentUpdatedAt` of the version of the event that the edit started from. */
   readonly basedOn: string | null
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later events change too. */

@@ -28,8 +28,9 @@ const question = z.object({
 const NO_WINDOW = { opens: null, closes: null }
 
 /**
- * The contents of the editor, in the order of the form: a host enters local times of a city, while the calls take instants. The
- * schema parses local drafts. If the schema has no entry for a field of an event's content, this file does not compile.
+ * The contents of the editor, in the order of the form except for the switches `isVirtual` and `isPrivate`: a host enters local
+ * times of a city, while the calls take instants. The schema parses local drafts. If the schema has no entry for a field of an
+ * event's content, this file does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
@@ -226,7 +227,7 @@ export const formFieldNames: Readonly<Record<string, EventField>> = {
   venue: 'venueName',
 }
 
-/** The fields in the order of the form, in which their errors are listed. */
+/** The fields in the order of `eventForm`, in which their errors are listed. */
 export const fieldOrder = Object.keys(eventForm.shape) as EventField[]
 
 /**

@@ -25,13 +25,13 @@ function makeHostsQuery(
 
 export type HostsQuery = ReturnType<typeof makeHostsQuery>
 
-/** The other hosts of the viewer's city; `searchText` is a prefix of a name, or empty. */
+/** The other hosts of the viewer's city; `searchText` is the first letters of words of the name, or empty. */
 export const cityHostsQuery = (searchText: string): HostsQuery =>
   makeHostsQuery(['city', searchText], ({ pageParam, signal }) =>
     callApi('listCityHosts', { query: { q: searchText, after: pageParam ?? undefined }, signal }),
   )
 
-/** All hosts; `searchText` is a prefix of a name, or empty. */
+/** All hosts; `searchText` is the first letters of words of the name, or empty. */
 export const hostsQuery = (searchText: string): HostsQuery =>
   makeHostsQuery(['everywhere', searchText], ({ pageParam, signal }) => {
     const after = pageParam ?? undefined
@@ -42,7 +42,7 @@ export const hostsQuery = (searchText: string): HostsQuery =>
 
 /**
  * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`additionalCity`). `searchText` may
- * also be an email address.
+ * also be a part of an email address.
  */
 export const hostsForAdminQuery = (
   filterName: 'city' | 'additionalCity',

@@ -24,7 +24,10 @@ interface EditorPart {
   readonly describe: (form: EventForm) => string
 }
 
-/** Parts with several fields, or whose text is more than the value of their field. A part has the name of its first field. */
+/**
+ * Parts with several fields, or whose label or text does not follow from the name and value of their field. A part has the name
+ * of its first field.
+ */
 const composedParts = {
   startWallTime: {
     label: eventFieldLabels.dateTime,
@@ -92,7 +95,7 @@ export const getEditorPart = (name: PartName): EditorPart =>
   isComposed(name) ? composedParts[name] : makePlainPart(name)
 
 const composedFields = new Set<EventField>(Object.values(composedParts).flatMap(({ fields }) => fields))
-/** The parts in the order of the form. */
+/** The parts in the order of `eventForm`. */
 export const partNames = fieldOrder.filter(
   (field) => field in composedParts || !composedFields.has(field),
 ) as PartName[]

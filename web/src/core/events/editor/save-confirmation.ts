@@ -5,7 +5,7 @@ import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
 import { computeStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 export interface PendingSave {
-  /** The form of the event that the editor was opened with. */
+  /** The form of the version of the event that the edit started from. */
   readonly baseForm: EventForm
   /** The form as it will be saved. */
   readonly editedForm: EventForm
@@ -27,7 +27,7 @@ export interface PendingSave {
 
 const formatPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
-/** Returns a key that is equal for two forms with the same place. */
+/** Returns a key that is equal for two forms with the same address, area and city, or if both events are virtual. */
 const makePlaceKey = (form: EventForm): string =>
   form.isVirtual
     ? 'online'

@@ -19,9 +19,9 @@ export interface SaveRequest {
   readonly form: EventForm
   /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
-  /** The form of the event that the editor was opened with. */
+  /** The form of the version of the event that the edit started from. */
   readonly baseForm: EventForm
-  /** `contentUpdatedAt` of the event that the editor was opened with. */
+  /** `contentUpdatedAt` of that version; null for a new event. */
   readonly basedOn: string | null
   /** Reads the event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>

@@ -10,8 +10,8 @@ const DEFAULT_HOUR = 9
 const QUARTER_HOUR_MS = 15 * 60_000
 
 /**
- * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs close before that, the next full hour or the next
- * quarter of an hour. The date is empty if RSVPs close before all of these.
+ * Suggests a date and time at which RSVPs open, in the event's time zone: 09:00 tomorrow or, if RSVPs close before that, the
+ * next full hour or the next quarter of an hour. The date is empty if RSVPs close before all of these.
  */
 export function suggestOpening(form: OpeningForm, now: number): WallTime {
   const zone = findZone(form)

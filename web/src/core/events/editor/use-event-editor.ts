@@ -38,7 +38,10 @@ import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { makeUuid } from '@/lib/browser-support.ts'
 
-/** The version of the event that the editor started with. The edit is the difference from this version. */
+/**
+ * The version of the event that the edit started from: the one that the editor or a restored draft started with or, after a
+ * merge, the one that someone else saved. The edit is the difference from this version.
+ */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
@@ -233,7 +236,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         }
       : null,
     closeConfirmation: () => setSaveToConfirm(null),
-    /** The note for the email about the change; null if there is no email. */
+    /** The note for the email about the change; null if only this event changes and nobody is emailed about it. */
     attendeeNote: canAddNote
       ? {
           value: attendeeNote,
