@@ -32,7 +32,7 @@ import {
 import { changeEntry, deleteEntries, readOutbox } from '@/lib/outbox-storage.ts'
 import { subscribeToUser } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, type ToastOptions } from '@/lib/toast.ts'
 import { getTabLocks, createTimeoutSignal } from '@/lib/browser-support.ts'
 import { getServerTime } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-has-reached.ts'
@@ -271,15 +271,15 @@ async function attemptEntry(id: string): Promise<void> {
     if (entry.kind === 'rsvp') {
       const response = await callCreateRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
-      if (entry.owner === getOutboxOwner()) toast(makeQueuedRsvpToast(response, entry))
+      toastToOwner(entry, makeQueuedRsvpToast(response, entry))
     } else if (entry.kind === 'reconfirm') {
       await callReconfirmRsvp(entry)
       await removeEntry(entry)
-      toast({ ...makeReconfirmedToast(entry), durationMs: null })
+      toastToOwner(entry, { ...makeReconfirmedToast(entry), durationMs: null })
     } else {
       await callCancelRsvp(entry)
       await removeEntry(entry)
-      toast({ ...makeCancelledToast(entry), durationMs: null })
+      toastToOwner(entry, { ...makeCancelledToast(entry), durationMs: null })
     }
   } catch (error) {
     const outcome = classifyFailure(entry, error)
@@ -292,11 +292,16 @@ async function attemptEntry(id: string): Promise<void> {
       )
     await removeEntry(entry)
     if (entry.kind === 'cancel') removeRsvpFromDevice(entry.token)
-    toast({
+    toastToOwner(entry, {
       ...(entry.kind === 'cancel' ? makeCancelledToast(entry) : ALREADY_RSVPD_TOAST),
       durationMs: null,
     })
   }
+}
+
+/** Shows a toast about an entry, unless another user has signed in while the entry was sent. */
+function toastToOwner({ owner }: OutboxEntry, options: ToastOptions): void {
+  if (owner === getOutboxOwner()) toast(options)
 }
 
 /** Changes an entry that is still stored. An entry that was replaced with other values stays as it is. */
@@ -343,7 +348,7 @@ async function storeRefusal(entry: OutboxEntry, refusal: string, isOutdated = fa
     refusal,
     isOutdated,
   }))
-  if (refusedEntry?.refusal === refusal) toast(makeRefusedToast(refusedEntry))
+  if (refusedEntry?.refusal === refusal) toastToOwner(entry, makeRefusedToast(refusedEntry))
 }
 
 /** Removes an entry. Returns false if it is being sent right now. */
