@@ -141,7 +141,6 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   updateRsvp: 'none',
   stopMailing: 'none',
   revokeApproval: 'none',
-  updateUser: 'none',
   setAnnouncement: 'none',
   removeAnnouncement: 'none',
 
@@ -208,6 +207,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   sendEngagementNudges: 'admin',
   deleteUser: 'admin',
   deleteHost: 'admin',
+  updateUser: 'admin',
 }
 
 const isAttack = (cause: unknown): cause is Attack => typeof cause === 'function'
