@@ -15,7 +15,10 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('can be installed, and opens a picture or a file in /.well-known/ instead of the app', async ({ page, request }) => {
+test('can be installed, and opens a picture or a file in /.well-known/ instead of the app', async ({
+  page,
+  request,
+}) => {
   // Chromium shows a picture in a page of its own, whose inline style is refused.
   expectErrors(/Applying inline style/, /404 .*security\.txt/)
   await page.goto('/')

@@ -409,8 +409,7 @@ export const emailCalls = declareCalls({
   resendFailedEmails: {
     method: 'POST',
     path: '/api/events/{id}/resend-failed',
-    summary:
-      'Sends the failed emails of a campaign again, at most 500 in one call; bounced ones need a corrected address first.',
+    summary: 'Resends up to 500 failed emails of a campaign; bounced ones need a corrected address first.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),

@@ -27,7 +27,8 @@ export const privacyCalls = declareCalls({
   requestDataExport: {
     method: 'POST',
     path: '/api/user/data-export',
-    summary: "Requests an export of the caller's data, one at a time; an email says when it is ready or has failed.",
+    summary:
+      "Requests an export of the caller's data, one at a time; an email says when it is ready or has failed.",
     access: 'member',
     response: dataExport,
     status: 202,

@@ -7,7 +7,7 @@ import type { DocumentWriter } from '../../core/audit/audit-store.ts'
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500
 
-/** The attendees who were removed from an event and cannot RSVP to it again, sorted by name. */
+/** The people who were removed from an event, or whose request was declined, and who cannot RSVP to it again, by name. */
 export async function findRemovedAttendees(id: EventId) {
   const snapshot = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
   const attendees = snapshot.docs.map((document) => {
