@@ -9,7 +9,7 @@ const listAllowedOperations = (rules: string, object: string) =>
   ALL_OPERATIONS.filter((operation) => parseStorageRules(rules).isAllowed(`/b/bucket/o/${object}`, operation))
 
 describe('parseStorageRules', () => {
-  it("allows everyone to get published photos, and nothing else, under the project's own rules", () => {
+  it("allows everyone to get the photos in `photos/`, and nothing else, under the project's own rules", () => {
     const projectRules = readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8')
     expect(listAllowedOperations(projectRules, 'photos/events/1/a.jpg')).toEqual(['get'])
     expect(listAllowedOperations(projectRules, 'photos/../日本 🍣.jpg')).toEqual(['get'])

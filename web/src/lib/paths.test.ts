@@ -12,14 +12,14 @@ const isDynamic = (path: string): boolean =>
   )
 
 test('has a no-cache rule in firebase.json for every page that no function serves', () => {
-  const uncachedRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
-  const uncachedPaths = uncachedRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
+  const noCacheRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
+  const noCachePatterns = noCacheRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {
     const url = typeof item === 'string' ? item : (item as (part: never) => string)('1' as never)
     const path = url.replace(/\?.*/, '')
     if (!isDynamic(path))
       expect(
-        uncachedPaths.some((rule) => rule.test(path)),
+        noCachePatterns.some((pattern) => pattern.test(path)),
         path,
       ).toBe(true)
   }

@@ -45,7 +45,7 @@ export function splitByAudience<M extends AudienceMail>(mail: M): readonly [firs
 }
 
 /**
- * The template, data and audience of a campaign. Confirmed attendees get every campaign, the waitlist gets only updates and
+ * The template, data and audience of a campaign. Confirmed attendees get every campaign; the waitlist gets only updates and
  * cancellations.
  */
 export function composeCampaignMail(

@@ -20,7 +20,7 @@ test('lists the numbers of a campaign, and leaves out zeros except for sent and 
   expect(formatStats({ ...zeroStats, pending: 3 })).toBe('0 sent, 0 delivered, 3 pending')
 })
 
-test('says when a reminder was scheduled, unless it was sent or the event is hidden, and lets no host send it for a hidden event', () => {
+test('says when a reminder was scheduled, unless it has been sent since then or the event is hidden, and lets no host send it for a hidden event', () => {
   const event = makeHostEvent({ dateTime: '2026-12-12T19:00:00.000Z', endsAt: '2026-12-12T21:00:00.000Z' })
   const describeReminder = (lastSentAt: string | null) =>
     describeSendTime(
