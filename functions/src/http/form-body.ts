@@ -90,7 +90,7 @@ function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
       })
     })
     parser.on('fieldsLimit', () => {
-      refuse(makeTextTooLargeError())
+      refuse(new CallError('body_too_large', `Please send at most ${MAX_FIELDS} fields.`))
     })
     parser.on('error', () => {
       refuse(makeMalformedBodyError('The form is incomplete. Please send it again.'))
