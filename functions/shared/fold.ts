@@ -15,7 +15,10 @@ const PLAIN_SPELLINGS: Readonly<Record<string, string>> = {
 }
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_SPELLINGS).join('')}]`, 'g')
 
-/** The form of a text that searches compare: in lower case, without accents, and with `ł` as `l`. Other characters stay. */
+/**
+ * The form of a text that searches compare: in lower case, without accents, and with plain characters for special ones (`ł` as `l`,
+ * `ﬁ` as `fi`). Spaces and punctuation are not removed.
+ */
 export function foldText(text: string): string {
   const unmarkedText = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return unmarkedText.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)

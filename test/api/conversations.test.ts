@@ -180,7 +180,7 @@ describe('a host who moves to another city', () => {
       citySince: new Date(Date.now() - ageMs),
     })
 
-  // The tests below move hosts in the host profile.
+  // The next three tests after this one move the host in the host profile.
   test.each(['in the member profile', 'through an admin'] as const)(
     'must wait a day before they can write in the new city (%s)',
     async (move) => {

@@ -77,7 +77,7 @@ const arrivalOutcome = z.object({
    * code. `refused`: a walk-in or a removed attendee got neither a spot nor a waitlist position.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
-  /** The attendee's state; null for a person who is not an attendee of this event. */
+  /** The attendee's state; null if the arrival was refused, or if its ticket is unknown or of another event. */
   row: doorRow.nullable(),
   /** The title of the other event if `result` is `other_event`, the reason if it is `refused`; otherwise null. */
   text: z.string().nullable(),

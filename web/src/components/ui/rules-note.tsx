@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths.ts'
 
 interface RulesNoteProps {
-  /** The form's action: "joining". */
+  /** What the user does by submitting the form, as the text after "By", such as "joining". */
   readonly action: string
 }
 

@@ -12,10 +12,10 @@ const MAX_CHECKED_RSVPS = 5
 
 /** Shows the number of new spots on the app's icon, or no badge if there are none. */
 function updateAppBadge(): void {
-  // Most browsers have no badges.
+  // Some browsers have no badges.
   if (!('setAppBadge' in navigator)) return
   const newSpotCount = readDeviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
-  // This fails if the app is not installed.
+  // This fails if the app may not show badges.
   void (newSpotCount > 0 ? navigator.setAppBadge(newSpotCount) : navigator.clearAppBadge()).catch(
     () => undefined,
   )
