@@ -211,15 +211,17 @@ function EventStateMessage({ children, action }: EventStateMessageProps) {
 }
 
 function SaveDialog({ editor }: { readonly editor: EventEditorState }) {
-  const { event, textsToConfirm, attendeeNote, seriesChange, closeConfirmation, confirmSave } = editor
+  const { event, isPublishing, textsToConfirm, attendeeNote, seriesChange, closeConfirmation, confirmSave } =
+    editor
+  const saveTitle = event ? 'Save these changes?' : 'Save this event?'
   return (
     <AlertDialog
       open={textsToConfirm.length > 0}
       onClose={closeConfirmation}
       onConfirm={confirmSave}
-      title={event ? 'Save these changes?' : 'Save this event?'}
+      title={isPublishing ? 'Publish this event?' : saveTitle}
       keepLabel="Keep editing"
-      confirmLabel="Save"
+      confirmLabel={isPublishing ? 'Publish' : 'Save'}
       confirmLook="ink"
       details={
         (attendeeNote || seriesChange) && (

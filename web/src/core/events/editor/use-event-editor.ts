@@ -205,6 +205,8 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     cover,
     isComplete: isComplete(value),
     /** The texts to confirm before the event is saved. */
+    /** Whether the save to confirm publishes the event. */
+    isPublishing: saveToConfirm?.shouldPublish === true,
     textsToConfirm: saveToConfirm
       ? listTextsToConfirm({
           ...saveToConfirm,
