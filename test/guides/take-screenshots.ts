@@ -118,7 +118,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
 /** Steps to the attendees' pages that the guide for hosts shows. */
 const attendeeSteps: Readonly<Record<string, Steps>> = {
   names: async (page) => {
-    await page.getByRole('link', { name: 'Clay & Cold Brew' }).first().click()
+    await page.getByRole('link', { name: 'View Clay & Cold Brew' }).click()
     await page.getByRole('link', { name: 'See who else is coming' }).click()
     await showFromTop(page, 'Who else is coming')
   },
@@ -274,6 +274,7 @@ const suite = await startSuite({
   isFresh: true,
   command: 'npm run guides',
 })
+Object.assign(process.env, suite.env)
 try {
   await seedSuite(suite)
   const browser = await chromium.launch({
