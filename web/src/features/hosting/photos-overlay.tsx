@@ -53,7 +53,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
     return null
   // The photos can be sent only once. Without recipients, nobody would ever get them.
   if (!isSent && recipientCount <= 0) return null
-  const recipients = describeRecipients(recipientCount, event.missedCount > 0 ? 'who came' : 'with a spot')
+  const recipients = describeAttendees(recipientCount, event.missedCount > 0 ? 'who came' : 'with a spot')
   return (
     <section aria-labelledby="share-photos" className="border-ink mt-10 border-t-2 pt-6">
       <h3 id="share-photos" className="text-2xl">
@@ -91,6 +91,6 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   )
 }
 
-function describeRecipients(count: number, clause: string): string {
+function describeAttendees(count: number, clause: string): string {
   return count === 1 ? `the one person ${clause}` : `the ${count} people ${clause}`
 }
